@@ -22,3 +22,6 @@ pub mod outcome;
 pub mod settings;
 
 pub mod score;
+
+pub mod explain;
+pub mod report;

@@ -1,0 +1,315 @@
+//! What a person takes home: every result file of a run, each made by one function and named in one table.
+//!
+//! Deliberately absent: scoring (its results come in), offering downloads (the page does), the words of single
+//! questions ([`explain`](crate::explain)).
+//!
+//! A new file is one function and one line in [`FILES`].
+
+pub mod alue;
+pub mod archive;
+pub mod csv_text;
+mod json_text;
+pub mod per_question;
+pub mod run_record;
+pub mod timestamp;
+pub mod verdict;
+
+use crate::dataset::{Dataset, Item, Task};
+use crate::predictions::Entry;
+use crate::problem::Problem;
+use crate::score::{Comparison, ItemScore, Scored};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+/// One run: what was asked, answered and scored, as far as the result files need it.
+pub struct Run<'a> {
+    /// The questions.
+    pub dataset: &'a Dataset,
+    /// The prediction of each question, in the order of `dataset.items`.
+    pub entries: &'a [Option<&'a Entry>],
+    /// The scores of the questions asked: the first so many of the dataset.
+    pub scored: &'a Scored,
+    /// What the files say about the run beside its numbers.
+    pub facts: &'a RunFacts,
+    compare: &'a dyn Fn(usize) -> Comparison,
+    rows: OnceCell<Vec<Row>>,
+}
+
+/// What is known about a run beside its numbers. What is not known is `None` and becomes `null` in the files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunFacts {
+    /// The run's name; the zip's name starts with it.
+    pub name: String,
+    /// When the files are made, ISO 8601 in UTC: `2026-03-01T12:00:00Z`.
+    pub created: String,
+    /// The model's name.
+    pub model: Option<String>,
+    /// ALUE's `task_type`: the name of the templates used.
+    pub task_type: Option<String>,
+    /// Few-shot examples per prompt.
+    pub num_examples: Option<u64>,
+    /// Sampling temperature, as sent.
+    pub temperature: Option<f64>,
+    /// The dataset's file.
+    pub dataset: Option<run_record::InputFile>,
+    /// The predictions' file.
+    pub predictions: Option<run_record::InputFile>,
+}
+
+/// The texts of one question that the files repeat.
+pub(crate) struct Row {
+    /// The first gold answer as the profile prepares it; empty if there is none.
+    pub gold: String,
+    /// The prediction before the normalizers.
+    pub read: String,
+    /// After them.
+    pub normalized: String,
+    /// What was compared.
+    pub compared: String,
+    /// Rules and notes, in words.
+    pub note: String,
+}
+
+impl<'a> Run<'a> {
+    /// A run ready to be written. `compare` gives the comparison of the question at an index of `dataset.items`; it
+    /// is called once per question asked, and only if a file needs the texts.
+    pub fn new(
+        dataset: &'a Dataset,
+        entries: &'a [Option<&'a Entry>],
+        scored: &'a Scored,
+        facts: &'a RunFacts,
+        compare: &'a dyn Fn(usize) -> Comparison,
+    ) -> Self {
+        Self {
+            dataset,
+            entries,
+            scored,
+            facts,
+            compare,
+            rows: OnceCell::new(),
+        }
+    }
+
+    /// The questions asked, with prediction and score.
+    pub(crate) fn asked(
+        &self,
+    ) -> impl Iterator<Item = (&'a Item, Option<&'a Entry>, &'a ItemScore)> {
+        let entries = self.entries.iter().copied().chain(std::iter::repeat(None));
+        let items = self.dataset.items.iter();
+        items
+            .zip(entries)
+            .zip(&self.scored.items)
+            .map(|((item, entry), score)| (item, entry, score))
+    }
+
+    /// How many questions were asked.
+    pub(crate) fn n_asked(&self) -> usize {
+        self.scored.items.len().min(self.dataset.items.len())
+    }
+
+    /// One key per question asked, see [`keys`].
+    pub(crate) fn keys(&self) -> Vec<Cow<'a, str>> {
+        keys(&self.dataset.items)
+            .into_iter()
+            .take(self.n_asked())
+            .collect()
+    }
+
+    /// The texts of the questions asked.
+    pub(crate) fn rows(&self) -> &[Row] {
+        self.rows.get_or_init(|| {
+            (0..self.n_asked())
+                .map(|item_idx| row((self.compare)(item_idx)))
+                .collect()
+        })
+    }
+}
+
+fn row(comparison: Comparison) -> Row {
+    let mut said = comparison.rules;
+    said.extend(comparison.notes);
+    let gold = comparison.golds.into_iter().next();
+    Row {
+        gold: gold.map(|gold| gold.prepared).unwrap_or_default(),
+        read: comparison.read,
+        normalized: comparison.normalized,
+        compared: comparison.compared,
+        note: said.join("; "),
+    }
+}
+
+/// The key of every question in objects keyed by id. A JSON object can hold an id once, so the second question
+/// with an id is `id#2`, the third `id#3`; where such a key is itself an id, counting goes on.
+///
+/// ```
+/// use marksheet::{dataset::Item, report::keys};
+/// let items = ["a", "a", "a#2", "a"].map(|id| Item { id: id.into(), ..Item::default() });
+/// assert_eq!(keys(&items), ["a", "a#3", "a#2", "a#4"]);
+/// ```
+pub fn keys(items: &[Item]) -> Vec<Cow<'_, str>> {
+    let ids: FxHashSet<&str> = items.iter().map(|item| item.id.as_str()).collect();
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut keys = Vec::with_capacity(items.len());
+    for item in items {
+        let n = counts.entry(&item.id).or_insert(0);
+        *n += 1;
+        if *n == 1 {
+            keys.push(Cow::Borrowed(item.id.as_str()));
+            continue;
+        }
+        let mut key = format!("{}#{n}", item.id);
+        while ids.contains(key.as_str()) {
+            *n += 1;
+            key = format!("{}#{n}", item.id);
+        }
+        keys.push(Cow::Owned(key));
+    }
+    keys
+}
+
+/// One kind of result file.
+pub struct FileKind {
+    /// The file's name.
+    pub name: &'static str,
+    /// Its MIME type.
+    pub mime: &'static str,
+    /// The only task that has it; `None` for both.
+    pub task: Option<Task>,
+    /// Makes it.
+    pub write: fn(&Run<'_>) -> String,
+}
+
+const JSON: &str = "application/json";
+const CSV: &str = "text/csv;charset=utf-8";
+
+/// Every result file, in the order the page offers them.
+#[rustfmt::skip]
+pub const FILES: &[FileKind] = &[
+    FileKind { name: "predictions.json", mime: JSON, task: None, write: alue::predictions },
+    FileKind { name: "results.json", mime: JSON, task: None, write: alue::results },
+    FileKind { name: "metrics.json", mime: JSON, task: Some(Task::MultipleChoice), write: alue::metrics },
+    FileKind { name: "full_metrics.json", mime: JSON, task: Some(Task::Extractive), write: alue::full_metrics },
+    FileKind { name: "exact_per_question.json", mime: JSON, task: Some(Task::Extractive), write: alue::exact_per_question },
+    FileKind { name: "f1_per_question.json", mime: JSON, task: Some(Task::Extractive), write: alue::f1_per_question },
+    FileKind { name: "summary.json", mime: JSON, task: Some(Task::Extractive), write: alue::summary },
+    FileKind { name: "per_question.csv", mime: CSV, task: None, write: per_question::write },
+    FileKind { name: "run.json", mime: JSON, task: None, write: run_record::write },
+];
+
+/// A result file as it is downloaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultFile {
+    /// The file's name.
+    pub name: &'static str,
+    /// Its MIME type.
+    pub mime: &'static str,
+    /// Its content.
+    pub text: String,
+}
+
+/// The kinds of file a task has.
+///
+/// ```
+/// use marksheet::{dataset::Task, report::kinds};
+/// assert!(kinds(Task::MultipleChoice).any(|kind| kind.name == "metrics.json"));
+/// assert!(!kinds(Task::MultipleChoice).any(|kind| kind.name == "summary.json"));
+/// ```
+pub fn kinds(task: Task) -> impl Iterator<Item = &'static FileKind> {
+    FILES
+        .iter()
+        .filter(move |kind| kind.task.is_none_or(|only| only == task))
+}
+
+/// Whether a file of this name is one of ours, so that a zip's own results are not taken for predictions.
+///
+/// ```
+/// use marksheet::report::is_result_file;
+/// assert!(is_result_file("per_question.csv") && !is_result_file("dev.json"));
+/// ```
+pub fn is_result_file(name: &str) -> bool {
+    FILES.iter().any(|kind| kind.name == name)
+}
+
+/// Every result file of the run's task.
+pub fn files(run: &Run<'_>) -> Vec<ResultFile> {
+    kinds(run.dataset.task)
+        .map(|kind| written(kind, run))
+        .collect()
+}
+
+/// The result file of this name, if the run's task has one.
+pub fn file(run: &Run<'_>, name: &str) -> Option<ResultFile> {
+    let kind = kinds(run.dataset.task).find(|kind| kind.name == name)?;
+    Some(written(kind, run))
+}
+
+fn written(kind: &FileKind, run: &Run<'_>) -> ResultFile {
+    ResultFile {
+        name: kind.name,
+        mime: kind.mime,
+        text: (kind.write)(run),
+    }
+}
+
+/// All result files as one zip, with the dataset as it was dropped (name and bytes) unless that is left out.
+///
+/// A dataset that has the name of a result file goes into the folder `dataset`. `progress` hears the bytes done and
+/// the bytes there are.
+///
+/// # Errors
+/// Only when the zip would be larger than the format or the memory allows.
+pub fn zip(
+    run: &Run<'_>,
+    dropped: Option<(&str, &[u8])>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<u8>, Problem> {
+    let written = files(run);
+    let mut contents: Vec<(String, &[u8])> = written
+        .iter()
+        .map(|file| (file.name.to_owned(), file.text.as_bytes()))
+        .collect();
+    if let Some((name, bytes)) = dropped {
+        let base = archive::base_name(name);
+        let is_taken = written
+            .iter()
+            .any(|file| file.name.eq_ignore_ascii_case(base));
+        let folder = if is_taken { "dataset/" } else { "" };
+        contents.push((format!("{folder}{base}"), bytes));
+    }
+    archive::write(&contents, &run.facts.created, progress)
+}
+
+/// A share in per cent with one decimal, rounded half up from the exact ratio; `—` when there is nothing to share.
+///
+/// ```
+/// use marksheet::report::percent;
+/// assert_eq!(percent(171, 240), "71.3"); // 71.25
+/// assert_eq!(percent(1, 3), "33.3");
+/// assert_eq!(percent(0, 0), "—");
+/// ```
+pub fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "—".to_owned();
+    }
+    let (part, whole) = (u128::from(part), u128::from(whole));
+    let tenths = (2000 * part + whole) / (2 * whole);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A value that is in per cent already (an F1 of 0–100), with one decimal, rounded half up; what floating point
+/// lost below the 9th digit does not decide.
+///
+/// ```
+/// use marksheet::report::one_decimal;
+/// assert_eq!(one_decimal(71.25), "71.3");
+/// assert_eq!(one_decimal(100.0 * 0.285), "28.5");
+/// assert_eq!(one_decimal(f64::NAN), "—");
+/// ```
+pub fn one_decimal(value: f64) -> String {
+    if !value.is_finite() {
+        return "—".to_owned();
+    }
+    let tenths = (value * 10.0 + 0.5 + 1e-9).floor();
+    format!("{:.1}", tenths / 10.0)
+}
