@@ -313,3 +313,22 @@ pub fn one_decimal(value: f64) -> String {
     let tenths = (value * 10.0 + 0.5 + 1e-9).floor();
     format!("{:.1}", tenths / 10.0)
 }
+
+/// A figure of a result file as the page shows it: per cent with one decimal, counts as they are.
+///
+/// ```
+/// use marksheet::report::shown;
+/// assert_eq!(shown("exact", 71.25), "71.3");
+/// assert_eq!(shown("accuracy", 0.75), "75.0");
+/// assert_eq!(shown("total", 240.0), "240");
+/// assert_eq!(shown("best_f1_thresh", 0.25), "0.250");
+/// ```
+pub fn shown(key: &str, value: f64) -> String {
+    match key {
+        "chance" => one_decimal(100.0 * value),
+        _ if key.ends_with("accuracy") => one_decimal(100.0 * value),
+        _ if key.ends_with("_thresh") => format!("{value:.3}"),
+        _ if alue::is_count(key) => format!("{value:.0}"),
+        _ => one_decimal(value),
+    }
+}

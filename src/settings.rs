@@ -66,6 +66,72 @@ pub enum Normalizer {
     },
 }
 
+impl Normalizer {
+    /// One of each, with what its options start from, in the order the page offers them.
+    pub fn catalog() -> [Normalizer; 8] {
+        [
+            Normalizer::None,
+            Normalizer::Strict,
+            Normalizer::TailNumbers,
+            Normalizer::ChoiceLetter,
+            Normalizer::StripMarkdown,
+            Normalizer::JsonField { field: String::new() },
+            Normalizer::NoAnswerPhrases {
+                phrases: NO_ANSWER_PHRASES.iter().map(|&phrase| phrase.to_owned()).collect(),
+            },
+            Normalizer::Regex { pattern: r"Answer:\s*(.+)".to_owned(), group: 1 },
+        ]
+    }
+
+    /// The name in files and hooks.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Normalizer::None => "none",
+            Normalizer::Strict => "strict",
+            Normalizer::TailNumbers => "normalize_tail_extraction_predictions",
+            Normalizer::ChoiceLetter => "choice-letter",
+            Normalizer::StripMarkdown => "strip-markdown",
+            Normalizer::JsonField { .. } => "json-field",
+            Normalizer::NoAnswerPhrases { .. } => "no-answer-phrases",
+            Normalizer::Regex { .. } => "regex",
+        }
+    }
+
+    /// The name for people.
+    pub fn label(&self) -> &'static str {
+        match self {
+            Normalizer::None => "None",
+            Normalizer::Strict => "Strict equality",
+            Normalizer::TailNumbers => "Tail numbers (ALUE)",
+            Normalizer::ChoiceLetter => "Choice letter",
+            Normalizer::StripMarkdown => "Strip Markdown",
+            Normalizer::JsonField { .. } => "JSON field",
+            Normalizer::NoAnswerPhrases { .. } => "No-answer phrases",
+            Normalizer::Regex { .. } => "Regular expression",
+        }
+    }
+}
+
+/// What people and models write for "no answer"; the list the page starts from.
+pub const NO_ANSWER_PHRASES: [&str; 16] = [
+    "NONE",
+    "[NONE]",
+    "N/A",
+    "NA",
+    "null",
+    "unanswerable",
+    "not answerable",
+    "no answer",
+    "not mentioned",
+    "not stated",
+    "not specified",
+    "not given",
+    "not available",
+    "unknown",
+    "cannot be determined",
+    "I don't know",
+];
+
 /// Everything that decides the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {

@@ -1,0 +1,109 @@
+//! The page: a header with the places, the place itself, and everything that must always be there.
+
+mod data_place;
+mod figures;
+mod file_list;
+mod item_panel;
+mod masthead;
+mod normalizer_choice;
+mod outcome_bar;
+mod question_table;
+mod scores_place;
+mod session;
+mod ui;
+
+use crate::browser::file;
+use leptos::ev;
+use leptos::prelude::*;
+use session::{Place, Session};
+use ui::message::Message;
+use ui::status::StatusLine;
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let session = Session::provide();
+    take_files_everywhere(session);
+    view! {
+        <a class="skip" href="#main" on:click=|event| { event.prevent_default(); ui::focus_main(); }>"Skip to content"</a>
+        <masthead::Masthead/>
+        <main class="page stack" tabindex="-1">
+            <FilesInput/>
+            <StatusLine/>
+            <Troubles/>
+            {move || match session.place.get() {
+                Place::Data => view! { <data_place::DataPlace/> }.into_any(),
+                Place::Scores => view! { <scores_place::ScoresPlace/> }.into_any(),
+            }}
+        </main>
+    }
+}
+
+/// The one input that accepts every kind of file. Always there; buttons elsewhere open it.
+#[component]
+fn FilesInput() -> impl IntoView {
+    let session = Session::from_context();
+    view! {
+        <input
+            type="file"
+            multiple
+            class="files-input"
+            data-testid="files"
+            aria-label="Choose files: datasets, predictions, result zips"
+            node_ref=session.files_input
+            on:change=move |event| session.open(file::chosen(&event_target(&event)))
+        />
+    }
+}
+
+/// What belongs to no file: a full store, a download that failed, a worker that had to be replaced.
+#[component]
+fn Troubles() -> impl IntoView {
+    let session = Session::from_context();
+    view! {
+        <Show when=move || !session.troubles.get().is_empty()>
+            <div class="sheet troubles">
+                {move || session.troubles.get().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
+                <button class="button" on:click=move |_| session.troubles.set(Vec::new())>"Dismiss"</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Files dropped or pasted anywhere on the page are taken, so that a near miss never replaces the page by the file.
+fn take_files_everywhere(session: Session) {
+    let over = window_event_listener(ev::dragover, move |event| {
+        event.prevent_default();
+        session.is_hovering.set(true);
+    });
+    let leave = window_event_listener(ev::dragleave, move |event| {
+        if event.related_target().is_none() {
+            session.is_hovering.set(false);
+        }
+    });
+    let drop = window_event_listener(ev::drop, move |event| {
+        event.prevent_default();
+        session.is_hovering.set(false);
+        session.open(file::transferred(event.data_transfer()));
+    });
+    let paste = window_event_listener(ev::paste, move |event| {
+        if ui::is_editing() {
+            return;
+        }
+        let transfer = event.clipboard_data();
+        let text = transfer.as_ref().and_then(|transfer| transfer.get_data("text/plain").ok());
+        let mut files = file::transferred(transfer);
+        if files.is_empty() {
+            files.extend(text.filter(|text| !text.trim().is_empty()).and_then(|text| file::from_text("pasted.txt", &text)));
+        }
+        session.open(files);
+    });
+    let hash = window_event_listener(ev::hashchange, move |_| session.follow_hash());
+    on_cleanup(move || {
+        over.remove();
+        leave.remove();
+        drop.remove();
+        paste.remove();
+        hash.remove();
+    });
+}

@@ -1,0 +1,221 @@
+//! Data: files in, and what each was understood as.
+
+use super::file_list::FileList;
+use super::session::{Session, State};
+use super::ui;
+use crate::browser::{fetch, file};
+use leptos::prelude::*;
+use web_sys::SubmitEvent;
+
+/// The samples: test id, button text, folder.
+const SAMPLES: [(&str, &str, &str); 2] = [
+    ("sample-tail-numbers", "tail numbers", "tail-numbers"),
+    ("sample-aviation-exam", "aviation exam", "aviation-exam"),
+];
+
+/// The place where files come in.
+#[component]
+pub fn DataPlace() -> impl IntoView {
+    let session = Session::from_context();
+    let has_files = move || session.view.with(|view| !view.files.is_empty());
+    view! {
+        <FileDrop/>
+        <Show when=has_files>
+            <Asks/>
+            <FileList/>
+            <NextStep/>
+        </Show>
+        <Show when=move || !has_files()>
+            <Explained/>
+        </Show>
+    }
+}
+
+/// The box files are dropped on; dropping anywhere else works too.
+#[component]
+fn FileDrop() -> impl IntoView {
+    let session = Session::from_context();
+    let is_empty = move || session.view.with(|view| view.files.is_empty());
+    let choose = move |_| {
+        if let Some(input) = session.files_input.get_untracked() {
+            input.click();
+        }
+    };
+    view! {
+        <section class="file-drop" class:file-drop--hovering=session.is_hovering class:file-drop--small=move || !is_empty()>
+            <Show when=is_empty fallback=|| view! { <h1 class="file-drop__again">"Drop more files"</h1> }>
+                <h1>"Mark a model's answers against the key."</h1>
+                <p class="file-drop__promise">"Drop a dataset and a predictions file here. Nothing leaves this computer."</p>
+            </Show>
+            <div class="row file-drop__buttons">
+                <button class="button" class:button--primary=is_empty on:click=choose>"Choose files"</button>
+                {SAMPLES.map(|(testid, name, folder)| view! {
+                    <button class="button" data-testid=testid on:click=move |_| open_sample(session, folder)>
+                        <span class="file-drop__try">"Try a sample: "</span>{name}
+                    </button>
+                }).collect_view()}
+            </div>
+            <small class="file-drop__hint">"JSON, JSON Lines, CSV, TSV · ALUE, SQuAD and Hugging Face files · result zips"</small>
+            <OtherWays/>
+        </section>
+    }
+}
+
+/// Pasting and fetching, for files that are not at hand as files.
+#[component]
+fn OtherWays() -> impl IntoView {
+    let session = Session::from_context();
+    let address = RwSignal::new(String::new());
+    let text = RwSignal::new(String::new());
+    let fetch = move |event: SubmitEvent| {
+        event.prevent_default();
+        let url = address.get_untracked().trim().to_owned();
+        if !url.is_empty() {
+            open_addresses(session, vec![url]);
+        }
+    };
+    let paste = move |event: SubmitEvent| {
+        event.prevent_default();
+        let pasted = text.get_untracked();
+        if !pasted.trim().is_empty() {
+            session.open(file::from_text("pasted.txt", &pasted).into_iter().collect());
+            text.set(String::new());
+        }
+    };
+    view! {
+        <details class="other-ways">
+            <summary>"Paste text, or open an address"</summary>
+            <form class="other-ways__form" on:submit=paste>
+                <label class="field field--stacked">
+                    <span>"Text of a dataset or predictions file"</span>
+                    <textarea rows="4" spellcheck="false" bind:value=text></textarea>
+                </label>
+                <button class="button">"Read the text"</button>
+            </form>
+            <form class="other-ways__form" on:submit=fetch>
+                <label class="field field--stacked">
+                    <span>"Address of a file, fetched only when you press the button"</span>
+                    <input type="url" placeholder="https://…/dataset.json" bind:value=address/>
+                </label>
+                <button class="button">"Fetch it"</button>
+            </form>
+        </details>
+    }
+}
+
+fn open_sample(session: Session, folder: &str) {
+    let base = document().base_uri().ok().flatten().unwrap_or_default();
+    let base = base.split(['#', '?']).next().unwrap_or_default();
+    let base = base.rfind('/').map_or("", |end| &base[..=end]).to_owned();
+    let names = ["dataset.json", "predictions.json"];
+    open_addresses(session, names.map(|name| format!("{base}data/{folder}/{name}")).to_vec());
+}
+
+/// Fetches and opens files; the page is waiting from the click on.
+fn open_addresses(session: Session, addresses: Vec<String>) {
+    let arrival = session.expect_files();
+    leptos::task::spawn_local(async move {
+        let mut files = Vec::new();
+        for address in addresses {
+            match fetch::file(&address).await {
+                Ok(file) => files.push(file),
+                Err(problem) => session.tell(problem),
+            }
+        }
+        arrival.arrived(files);
+    });
+}
+
+/// Questions only a person can answer.
+#[component]
+fn Asks() -> impl IntoView {
+    let session = Session::from_context();
+    let asks = move || session.view.with(|view| view.asks.clone());
+    view! {
+        {move || asks().into_iter().map(|ask| view! {
+            <section class="sheet ask" role="group" aria-label=ask.question.clone()>
+                <p class="ask__question">{ask.question}</p>
+                <div class="row">
+                    {ask.options.into_iter().map(|(label, decision)| view! {
+                        <button class="button" on:click=move |_| session.decide(decision)>{label}</button>
+                    }).collect_view()}
+                </div>
+            </section>
+        }).collect_view()}
+    }
+}
+
+/// The one obvious next thing, and the way back to an empty page.
+#[component]
+fn NextStep() -> impl IntoView {
+    let session = Session::from_context();
+    let next = move || match session.state.get() {
+        State::Done => view! {
+            <a class="button button--primary" href="#/scores">"See the scores"</a>
+        }.into_any(),
+        State::Loading | State::Scoring => ().into_any(),
+        _ => view! { <p class="next__hint">{what_is_missing(session)}</p> }.into_any(),
+    };
+    view! {
+        <div class="row spread next">
+            {next}
+            <StartOver/>
+        </div>
+    }
+}
+
+/// What to drop next, as far as the open files tell.
+fn what_is_missing(session: Session) -> &'static str {
+    session.view.with(|view| match () {
+        () if !view.asks.is_empty() => "Answer the question above to go on.",
+        () if view.dataset.is_none() && !view.runs.is_empty() => "These predictions wait for their dataset: drop it here.",
+        () if view.dataset.is_none() && view.files.iter().any(|file| file.is_used) => "Drop the file that goes with this one: the answer key, or the predictions.",
+        () if view.dataset.is_none() => "Nothing here can be scored yet. Drop a dataset and a predictions file.",
+        () if view.runs.is_empty() => "The dataset is in place. Now drop the predictions file.",
+        () => "These predictions cannot be scored against this dataset; the messages above say why.",
+    })
+}
+
+/// Clears everything, after asking once.
+#[component]
+fn StartOver() -> impl IntoView {
+    let session = Session::from_context();
+    let is_asking = RwSignal::new(false);
+    view! {
+        <Show
+            when=move || is_asking.get()
+            fallback=move || view! {
+                <button class="button button--quiet" data-testid="start-over" on:click=move |_| is_asking.set(true)>"Start over"</button>
+            }
+        >
+            <span class="row" role="group" aria-label="Start over">
+                <span>"Forget all files and scores?"</span>
+                <button class="button button--danger" data-testid="start-over-confirm" on:click=move |_| { is_asking.set(false); session.start_over(); }>"Forget everything"</button>
+                <button class="button" on:click=move |_| is_asking.set(false)>"Keep"</button>
+            </span>
+        </Show>
+    }
+}
+
+/// What an empty page teaches.
+#[component]
+fn Explained() -> impl IntoView {
+    view! {
+        <section class="explained">
+            <div>
+                <h2>"A dataset"</h2>
+                <p>"Questions with their right answers."</p>
+                <pre class="code">"{\"data\": [{\"paragraphs\": [{\"context\": \"Runway 27 was in use.\",\n  \"qas\": [{\"id\": \"q1\", \"question\": \"Which runway?\",\n    \"answers\": [{\"text\": \"Runway 27\"}]}]}]}]}"</pre>
+            </div>
+            <div>
+                <h2>"A predictions file"</h2>
+                <p>"What the model answered, by question id."</p>
+                <pre class="code">"{\n  \"q1\": \"runway 27\"\n}"</pre>
+            </div>
+            <div>
+                <h2>"The score"</h2>
+                <p>"How many answers are right, how sure that number is, which are wrong and why, as ALUE and SQuAD count it. Then the files to send on."</p>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,173 @@
+//! The figures: a few large ones with their intervals, and all of them in a table.
+
+use super::session::Session;
+use super::ui;
+use crate::outcome::Outcome;
+use crate::protocol::ScoresView;
+use crate::report::shown;
+use leptos::prelude::*;
+
+/// Label and meaning of every figure, by its key in the result files.
+const LABELS: &[(&str, &str, &str)] = &[
+    ("exact", "Exact match", "questions answered exactly as the key, of all asked"),
+    ("exact_match", "Exact match", "questions answered exactly as the key, of all asked"),
+    ("f1", "F1", "mean overlap of words with the key, over all asked"),
+    ("accuracy", "Accuracy", "right letters, of all asked"),
+    ("correct", "Right letters", "questions"),
+    ("total", "Asked", "questions"),
+    ("answered", "Answered", "questions that have a reply"),
+    ("answered_exact", "Exact, of the answered", "only questions that have a reply"),
+    ("answered_f1", "F1, of the answered", "only questions that have a reply"),
+    ("answered_accuracy", "Of the answered", "right letters, only questions that have a reply"),
+    ("strict_accuracy", "Strict equality", "as ALUE compares: the reply is the letter and nothing else"),
+    ("strict_correct", "Right by strict equality", "questions"),
+    ("HasAns_exact", "Exact, where there is an answer", "HasAns in SQuAD 2.0"),
+    ("HasAns_f1", "F1, where there is an answer", "HasAns in SQuAD 2.0"),
+    ("HasAns_total", "Questions that have an answer", "HasAns in SQuAD 2.0"),
+    ("NoAns_exact", "Exact, where there is none", "NoAns in SQuAD 2.0"),
+    ("NoAns_f1", "F1, where there is none", "NoAns in SQuAD 2.0"),
+    ("NoAns_total", "Questions without an answer", "NoAns in SQuAD 2.0"),
+    ("list_exact", "Lists: exact", "same members in any order; Marksheet's own figure"),
+    ("list_f1", "Lists: F1", "members found, in any order; Marksheet's own figure"),
+    ("list_precision", "Lists: precision", "share of named members that are right; Marksheet's own figure"),
+    ("list_recall", "Lists: recall", "share of right members that were named; Marksheet's own figure"),
+    ("best_exact", "Best exact", "at the best no-answer threshold"),
+    ("best_exact_thresh", "Its threshold", "no-answer probability"),
+    ("best_f1", "Best F1", "at the best no-answer threshold"),
+    ("best_f1_thresh", "Its threshold", "no-answer probability"),
+    ("pr_exact_ap", "Average precision, exact", "over the no-answer threshold"),
+    ("pr_f1_ap", "Average precision, F1", "over the no-answer threshold"),
+    ("pr_oracle_ap", "Average precision, oracle", "over the no-answer threshold"),
+    ("chance", "Chance level", "what guessing would reach on average"),
+];
+
+fn label(key: &str) -> (&str, &'static str) {
+    LABELS.iter().find(|(known, ..)| *known == key).map_or((key, ""), |(_, label, meaning)| (label, meaning))
+}
+
+/// Keys shown large, in order; as many as there are, up to four.
+const LARGE: [&str; 9] = [
+    "exact", "exact_match", "accuracy", "f1", "answered_exact", "answered_accuracy", "strict_accuracy", "NoAns_exact", "list_f1",
+];
+
+fn large(scores: &ScoresView) -> Vec<(String, f64)> {
+    let has = |key: &str| scores.metrics.iter().find(|(known, _)| known == key).cloned();
+    LARGE.iter().filter_map(|key| has(key)).take(4).collect()
+}
+
+fn note(scores: &ScoresView, key: &str) -> String {
+    let value = |key: &str| scores.metrics.iter().find(|(known, _)| known == key).map_or(0.0, |(_, value)| *value) as u32;
+    match key {
+        "answered_exact" | "answered_f1" | "answered_accuracy" => {
+            format!("{} of {} have a reply", ui::grouped(value("answered")), ui::grouped(value("total")))
+        }
+        "NoAns_exact" => ui::counted(value("NoAns_total"), "question without an answer", "questions without an answer"),
+        "strict_accuracy" => "the reply is the letter alone".to_owned(),
+        "list_f1" => "members in any order; our own figure".to_owned(),
+        _ => format!("of {} asked", ui::counted(value("total"), "question", "questions")),
+    }
+}
+
+/// The large figures.
+#[component]
+pub fn Figures() -> impl IntoView {
+    let session = Session::from_context();
+    let figures = move || session.scores.with(|scores| {
+        scores.as_ref().map(|scores| large(scores).into_iter().map(|(key, value)| {
+            let note = note(scores, &key);
+            let as_alue = scores.as_alue.iter().find(|(known, _)| *known == key).map(|(key, value)| shown(key, *value));
+            (key, value, note, as_alue)
+        }).collect::<Vec<_>>()).unwrap_or_default()
+    });
+    view! {
+        <dl class="figures">
+            {move || figures().into_iter().map(|(key, value, note, as_alue)| view! {
+                <div class="figure">
+                    <dt title=label(&key).1.to_owned()>{label(&key).0.to_owned()}</dt>
+                    <dd>
+                        <span class="figure__value" data-testid=format!("metric-{key}") data-value=value.to_string()>{shown(&key, value)}</span>
+                        <small class="figure__note"><IntervalNote key=key.clone()/></small>
+                        <small class="figure__note">{note}</small>
+                        {as_alue.map(|value| view! { <small class="figure__note figure__note--alue">"as ALUE prints it: "{value}</small> })}
+                    </dd>
+                </div>
+            }).collect_view()}
+        </dl>
+    }
+}
+
+/// The interval of one figure, when it has arrived.
+#[component]
+fn IntervalNote(
+    /// The metric's key.
+    key: String,
+) -> impl IntoView {
+    let session = Session::from_context();
+    move || {
+        session.intervals.with(|intervals| {
+            intervals.iter().find(|interval| interval.key == key).map(|interval| {
+                let low = shown(&interval.key, interval.low);
+                let high = shown(&interval.key, interval.high);
+                view! {
+                    <span title=format!("95 % interval: {}. With other questions of the same kind, the score would likely lie in here", interval.method)>
+                        "95 % interval "{low}" – "{high}
+                    </span>
+                }
+            })
+        })
+    }
+}
+
+/// Every other figure, small.
+#[component]
+pub fn FigureTable() -> impl IntoView {
+    let session = Session::from_context();
+    let rows = move || session.scores.with(|scores| {
+        scores.as_ref().map(|scores| {
+            let large = large(scores);
+            scores.metrics.iter().filter(|(key, _)| !large.iter().any(|(known, _)| known == key)).cloned().collect::<Vec<_>>()
+        }).unwrap_or_default()
+    });
+    let as_alue = move |key: &str| session.scores.with(|scores| {
+        scores.as_ref().and_then(|scores| scores.as_alue.iter().find(|(known, _)| known == key).map(|(key, value)| shown(key, *value)))
+    });
+    let method = move || session.intervals.with(|intervals| intervals.first().map(|interval| interval.method.clone()));
+    view! {
+        <section class="sheet more-figures" aria-label="All figures">
+            <h2>"All figures"</h2>
+            <table class="figure-table">
+                <thead><tr><th>"Figure"</th><th class="number">"Value"</th><th>"What it is"</th></tr></thead>
+                <tbody>
+                    {move || rows().into_iter().map(|(key, value)| view! {
+                        <tr>
+                            <th scope="row">{label(&key).0.to_owned()}" "<code class="faint">{key.clone()}</code></th>
+                            <td class="number" data-testid=format!("metric-{key}") data-value=value.to_string()>
+                                {shown(&key, value)}
+                                <small class="figure-table__interval"><IntervalNote key=key.clone()/></small>
+                            </td>
+                            <td class="faint">{label(&key).1}{as_alue(&key).map(|value| format!(" · as ALUE prints it: {value}"))}</td>
+                        </tr>
+                    }).collect_view()}
+                </tbody>
+            </table>
+            {move || method().map(|method| view! { <p class="faint">"Intervals: "{method}"."</p> })}
+        </section>
+    }
+}
+
+/// The sign that goes with a class, so that color is never alone.
+pub fn sign(outcome: Outcome) -> (&'static str, &'static str, &'static str) {
+    match outcome {
+        Outcome::Correct => ("✓", "correct", "correct"),
+        Outcome::Partial => ("◐", "partly", "partly right"),
+        Outcome::Wrong => ("✗", "wrong", "wrong"),
+        Outcome::Unparsed => ("?", "unread", "could not be read"),
+        Outcome::Empty => ("∅", "unread", "empty"),
+        Outcome::Refused => ("⊘", "unread", "refused"),
+        Outcome::Truncated => ("…", "unread", "cut short"),
+        Outcome::Timeout => ("◷", "absent", "timed out"),
+        Outcome::HttpError => ("⚡", "absent", "call failed"),
+        Outcome::Network => ("⌁", "absent", "no connection"),
+        Outcome::Missing => ("—", "absent", "missing"),
+    }
+}

@@ -1,0 +1,57 @@
+//! The header: the name, and the places as steps with their state in a word.
+
+use super::session::{Place, Session};
+use super::ui;
+use crate::report::shown;
+use leptos::prelude::*;
+
+/// The header.
+#[component]
+pub fn Masthead() -> impl IntoView {
+    let session = Session::from_context();
+    let data_state = move || {
+        session.view.with(|view| match &view.dataset {
+            Some(dataset) => ui::counted(dataset.n_items, "question", "questions"),
+            None if view.files.is_empty() => "start here".to_owned(),
+            None => "no dataset yet".to_owned(),
+        })
+    };
+    let scores_state = move || match session.scores.get() {
+        Some(scores) => {
+            let headline = scores.metrics.iter().find(|(key, _)| matches!(key.as_str(), "exact" | "exact_match" | "accuracy"));
+            headline.map_or(String::new(), |(key, value)| shown(key, *value))
+        }
+        None => "none yet".to_owned(),
+    };
+    view! {
+        <header class="masthead">
+            <div class="masthead__inner">
+                <a class="wordmark" href="#/data">"Marksheet"<span class="wordmark__tick" aria-hidden="true">" ✓"</span></a>
+                <nav class="steps" aria-label="Places">
+                    <Step place=Place::Data href="#/data" name="Data" state=Signal::derive(data_state)/>
+                    <Step place=Place::Scores href="#/scores" name="Scores" state=Signal::derive(scores_state)/>
+                </nav>
+            </div>
+        </header>
+    }
+}
+
+#[component]
+fn Step(
+    /// Where it leads.
+    place: Place,
+    /// The same as a hash.
+    href: &'static str,
+    /// Its name.
+    name: &'static str,
+    /// How it stands there, in a word or two.
+    state: Signal<String>,
+) -> impl IntoView {
+    let session = Session::from_context();
+    view! {
+        <a class="step" href=href aria-current=move || (session.place.get() == place).then_some("page")>
+            <b>{name}</b>
+            <small>{state}</small>
+        </a>
+    }
+}

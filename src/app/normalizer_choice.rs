@@ -1,0 +1,245 @@
+//! Which normalizers stand between the predictions and the score, and what they do to real ones.
+
+use super::session::Session;
+use super::ui;
+use super::ui::message::Message;
+use crate::settings::{Normalizer, Settings};
+use leptos::prelude::*;
+
+fn steps(session: Session) -> Vec<Normalizer> {
+    session.scores.with(|scores| scores.as_ref().map(|scores| scores.settings.normalizers.clone())).unwrap_or_default()
+}
+
+fn use_steps(session: Session, normalizers: Vec<Normalizer>) {
+    let settings = session.scores.with_untracked(|scores| scores.as_ref().map(|scores| scores.settings.clone()));
+    if let Some(settings) = settings {
+        session.set(Some(Settings { normalizers, ..settings }));
+    }
+}
+
+fn chosen_key(session: Session) -> &'static str {
+    let steps = steps(session);
+    match steps.as_slice() {
+        _ if session.is_chain.get() => "chain",
+        [] => "none",
+        [step] => step.key(),
+        _ => "chain",
+    }
+}
+
+/// The choice itself.
+#[component]
+pub fn NormalizerChoice() -> impl IntoView {
+    let session = Session::from_context();
+    let choose = move |event| {
+        let key: String = event_target_value(&event);
+        session.is_chain.set(key == "chain");
+        match Normalizer::catalog().into_iter().find(|step| step.key() == key) {
+            Some(step) => use_steps(session, vec![step]),
+            None => use_steps(session, steps(session)),
+        }
+    };
+    view! {
+        <label class="field">
+            <span class="field__label">"Normaliser"</span>
+            <select data-testid="normalizer" on:change=choose prop:value=move || chosen_key(session)>
+                {Normalizer::catalog().map(|step| {
+                    let key = step.key();
+                    view! { <option value=key selected=move || chosen_key(session) == key>{step.label()}</option> }
+                }).to_vec()}
+                <option value="chain" selected=move || chosen_key(session) == "chain">"Several, in order"</option>
+            </select>
+        </label>
+    }
+}
+
+/// The steps with their options, what they change, and what other normalizers would change.
+#[component]
+pub fn NormalizerSteps() -> impl IntoView {
+    let session = Session::from_context();
+    let is_open = move || {
+        !matches!(chosen_key(session), "none" | "strict")
+    };
+    view! {
+        <Show when=is_open>
+            <section class="sheet normalizers" aria-label="Normaliser">
+                <Steps/>
+                <BeforeAfter/>
+            </section>
+        </Show>
+        <Alternatives/>
+    }
+}
+
+#[component]
+fn Steps() -> impl IntoView {
+    let session = Session::from_context();
+    let is_chain = move || chosen_key(session) == "chain";
+    let add = move |event| {
+        let key: String = event_target_value(&event);
+        if let Some(step) = Normalizer::catalog().into_iter().find(|step| step.key() == key) {
+            let mut steps = steps(session);
+            steps.retain(|step| *step != Normalizer::None);
+            steps.push(step);
+            use_steps(session, steps);
+        }
+    };
+    view! {
+        <ol class="normalizers__steps">
+            {move || {
+                let steps = steps(session);
+                let n = steps.len();
+                steps.into_iter().enumerate().map(|(i, step)| view! { <Step step i n is_chain=is_chain()/> }).collect_view()
+            }}
+        </ol>
+        <Show when=is_chain>
+            <label class="field">
+                <span class="field__label">"Add a step"</span>
+                <select on:change=add prop:value="">
+                    <option value="">"Choose …"</option>
+                    {Normalizer::catalog().into_iter().skip(1).map(|step| view! { <option value=step.key()>{step.label()}</option> }).collect_view()}
+                </select>
+            </label>
+        </Show>
+    }
+}
+
+/// One step: its place in the chain and its options.
+#[component]
+fn Step(
+    /// The step.
+    step: Normalizer,
+    /// Its position, from 0.
+    i: usize,
+    /// How many steps there are.
+    n: usize,
+    /// Whether it can be moved and removed.
+    is_chain: bool,
+) -> impl IntoView {
+    let session = Session::from_context();
+    let change = move |change: &dyn Fn(&mut Vec<Normalizer>)| {
+        let mut steps = steps(session);
+        change(&mut steps);
+        use_steps(session, steps);
+    };
+    let replace = move |step: Normalizer| change(&|steps| {
+        if let Some(old) = steps.get_mut(i) {
+            *old = step.clone();
+        }
+    });
+    let label = step.label();
+    view! {
+        <li class="normalizers__step">
+            <b>{label}</b>
+            <StepOptions step on_change=Callback::new(replace)/>
+            {is_chain.then(|| view! {
+                <span class="row normalizers__moves">
+                    <button class="button button--small" aria-label=format!("Move {label} up") disabled={i == 0} on:click=move |_| change(&|steps| if i > 0 && i < steps.len() { steps.swap(i, i - 1) })>"↑"</button>
+                    <button class="button button--small" aria-label=format!("Move {label} down") disabled={i + 1 >= n} on:click=move |_| change(&|steps| if i + 1 < steps.len() { steps.swap(i, i + 1) })>"↓"</button>
+                    <button class="button button--small" aria-label=format!("Remove {label}") on:click=move |_| change(&|steps| if i < steps.len() { steps.remove(i); })>"Remove"</button>
+                </span>
+            })}
+        </li>
+    }
+}
+
+/// What can be set about a step.
+#[component]
+fn StepOptions(
+    /// The step as it is.
+    step: Normalizer,
+    /// Called with the changed step.
+    on_change: Callback<Normalizer>,
+) -> impl IntoView {
+    match step {
+        Normalizer::JsonField { field } => view! {
+            <label class="field">
+                <span class="field__label">"Field (empty: the usual ones)"</span>
+                <input type="text" value=field on:change=move |event| on_change.run(Normalizer::JsonField { field: event_target_value(&event) })/>
+            </label>
+        }.into_any(),
+        Normalizer::NoAnswerPhrases { phrases } => view! {
+            <label class="field field--stacked">
+                <span class="field__label">"Phrases that mean no answer, one a line"</span>
+                <textarea rows="5" on:change=move |event| on_change.run(Normalizer::NoAnswerPhrases {
+                    phrases: event_target_value(&event).lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect(),
+                })>{phrases.join("\n")}</textarea>
+            </label>
+        }.into_any(),
+        Normalizer::Regex { pattern, group } => {
+            let (old_pattern, old_group) = (pattern.clone(), group);
+            view! {
+                <label class="field">
+                    <span class="field__label">"Pattern"</span>
+                    <input type="text" class="code" spellcheck="false" value=pattern on:change=move |event| on_change.run(Normalizer::Regex { pattern: event_target_value(&event), group: old_group })/>
+                </label>
+                <label class="field">
+                    <span class="field__label">"Group"</span>
+                    <input type="number" min="0" max="20" value=group.to_string() on:change=move |event| on_change.run(Normalizer::Regex {
+                        pattern: old_pattern.clone(),
+                        group: event_target_value(&event).parse().unwrap_or(old_group),
+                    })/>
+                </label>
+            }.into_any()
+        }
+        Normalizer::TailNumbers => view! { <small>"every answer becomes one bracketed list, as ALUE's normaliser makes it"</small> }.into_any(),
+        Normalizer::ChoiceLetter => view! { <small>"the letter a careful reader sees in the reply, among those the question offers"</small> }.into_any(),
+        Normalizer::StripMarkdown => view! { <small>"bold, italics, code, headings and list marks are taken off"</small> }.into_any(),
+        Normalizer::Strict => view! { <small>"only the same characters count"</small> }.into_any(),
+        Normalizer::None => ().into_any(),
+    }
+}
+
+/// A few real predictions before and after.
+#[component]
+fn BeforeAfter() -> impl IntoView {
+    let session = Session::from_context();
+    Effect::new(move |_| {
+        let steps = steps(session);
+        session.try_out(steps);
+    });
+    let preview = session.preview;
+    view! {
+        <div class="before-after">
+            {move || preview.with(|preview| preview.problems.clone()).into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
+            <p class="faint">{move || preview.with(|preview| format!("Changes {} of {} predictions.", ui::grouped(preview.n_changed), ui::grouped(preview.n_predictions)))}</p>
+            <Show when=move || preview.with(|preview| !preview.examples.is_empty())>
+                <table class="before-after__table">
+                    <thead><tr><th>"Question"</th><th>"Before"</th><th>"After"</th></tr></thead>
+                    <tbody>
+                        {move || preview.with(|preview| preview.examples.clone()).into_iter().map(|(id, before, after)| view! {
+                            <tr><td class="faint">{id}</td><td class="code">{before}</td><td class="code">{if after.is_empty() { "(empty)".to_owned() } else { after }}</td></tr>
+                        }).collect_view()}
+                    </tbody>
+                </table>
+            </Show>
+        </div>
+    }
+}
+
+/// What would change the score, before anyone picks it.
+#[component]
+fn Alternatives() -> impl IntoView {
+    let session = Session::from_context();
+    let alternatives = session.alternatives;
+    view! {
+        <Show when=move || alternatives.with(|list| !list.is_empty())>
+            <section class="alternatives" aria-label="Other normalisers">
+                {move || alternatives.get().into_iter().map(|other| {
+                    let normalizers = other.normalizers.clone();
+                    let effect = match (other.n_gained, other.n_lost) {
+                        (gained, 0) => format!("{} more would be right", ui::grouped(gained)),
+                        (0, lost) => format!("{} fewer would be right", ui::grouped(lost)),
+                        (gained, lost) => format!("{} more would be right, {} no longer", ui::grouped(gained), ui::grouped(lost)),
+                    };
+                    view! {
+                        <p class="alternative">
+                            "With the normaliser "<b>{other.label}</b>": "{effect}". "
+                            <button class="link" on:click=move |_| { session.is_chain.set(false); use_steps(session, normalizers.clone()); }>"Use it"</button>
+                        </p>
+                    }
+                }).collect_view()}
+            </section>
+        </Show>
+    }
+}

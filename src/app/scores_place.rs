@@ -1,0 +1,180 @@
+//! Scores: the verdict, the figures with how sure they are, and every question behind them.
+
+use super::figures::{Figures, FigureTable};
+use super::item_panel::ItemPanel;
+use super::normalizer_choice::{NormalizerChoice, NormalizerSteps};
+use super::outcome_bar::OutcomeBar;
+use super::question_table::QuestionTable;
+use super::session::{Session, State};
+use super::ui::message::Message;
+use crate::dataset::Task;
+use crate::problem::{Problem, Severity};
+use crate::protocol::profile_label;
+use crate::settings::Profile;
+use leptos::prelude::*;
+
+/// The place where numbers come out.
+#[component]
+pub fn ScoresPlace() -> impl IntoView {
+    let session = Session::from_context();
+    let is_scored = Memo::new(move |_| session.scores.with(Option::is_some));
+    view! {
+        <Show when=move || is_scored.get() fallback=|| view! { <NothingYet/> }>
+            <ScoresHead/>
+            <section class="sheet" class:stale=move || session.state.get() != State::Done aria-label="Scores">
+                <p class="verdict">{move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.verdict.clone()))}</p>
+                <Figures/>
+                <OutcomeBar/>
+            </section>
+            <NormalizerSteps/>
+            <Notes/>
+            <div class="split">
+                <QuestionTable/>
+                <ItemPanel/>
+            </div>
+            <FigureTable/>
+            <Downloads/>
+        </Show>
+    }
+}
+
+/// What stands here while nothing is scored.
+#[component]
+fn NothingYet() -> impl IntoView {
+    let session = Session::from_context();
+    let is_waiting = move || matches!(session.state.get(), State::Loading | State::Scoring);
+    view! {
+        <Show when=move || !is_waiting()>
+            <section class="sheet empty">
+                <h1>"No scores yet"</h1>
+                <p>"Scores appear here as soon as a dataset and a predictions file are open."</p>
+                <a class="button button--primary" href="#/data">"Open files"</a>
+            </section>
+            <Notes/>
+        </Show>
+    }
+}
+
+/// What is scored, how, and the way to take it along.
+#[component]
+fn ScoresHead() -> impl IntoView {
+    let session = Session::from_context();
+    let file = move || session.view.with(|view| view.dataset.as_ref().map(|dataset| dataset.file.clone()));
+    let is_extractive = move || session.view.with(|view| view.dataset.as_ref().is_some_and(|dataset| dataset.task == Task::Extractive));
+    let name = move || session.view.with(|view| view.dataset.as_ref().and_then(|dataset| dataset.about.name.clone()));
+    view! {
+        <div class="row spread scores-head">
+            <div>
+                <h1>{file}</h1>
+                <small>
+                    {move || name().map(|name| format!("{name} · "))}
+                    "answered by "<RunName/>
+                </small>
+            </div>
+            <div class="row">
+                <Show when=is_extractive><ProfileChoice/></Show>
+                <NormalizerChoice/>
+                <a class="button button--primary" href="#/scores" on:click=move |event| { event.prevent_default(); session.download("all", true); }>"Download all (.zip)"</a>
+            </div>
+        </div>
+    }
+}
+
+/// The shown run: its name, or a choice where there are several.
+#[component]
+fn RunName() -> impl IntoView {
+    let session = Session::from_context();
+    let choose = move |event| {
+        let chosen: String = event_target_value(&event);
+        let run = session.view.with_untracked(|view| chosen.parse().ok().and_then(|i: usize| view.runs.get(i).map(|run| run.key)));
+        if let Some(run) = run {
+            session.select(run);
+        }
+    };
+    move || {
+        let runs = session.view.with(|view| view.runs.clone());
+        match runs.as_slice() {
+            [run] => view! { <span>{run.name.clone()}</span> }.into_any(),
+            _ => view! {
+                <select class="run-choice" aria-label="Run" on:change=choose>
+                    {runs.into_iter().enumerate().map(|(i, run)| view! {
+                        <option value=i.to_string() selected=run.is_selected>{run.name}</option>
+                    }).collect_view()}
+                </select>
+            }.into_any(),
+        }
+    }
+}
+
+/// As which script the texts are prepared.
+#[component]
+fn ProfileChoice() -> impl IntoView {
+    let session = Session::from_context();
+    let profile = move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.settings.profile));
+    let choose = move |event| {
+        let chosen: String = event_target_value(&event);
+        let profile = Profile::ALL.into_iter().find(|profile| profile.key() == chosen);
+        let settings = session.scores.with_untracked(|scores| scores.as_ref().map(|scores| scores.settings.clone()));
+        if let (Some(profile), Some(mut settings)) = (profile, settings) {
+            settings.profile = profile;
+            session.set(Some(settings));
+        }
+    };
+    view! {
+        <label class="field">
+            <span class="field__label">"Scored as"</span>
+            <select data-testid="profile" on:change=choose prop:value=move || profile().map(Profile::key)>
+                {Profile::ALL.map(|choice| view! {
+                    <option value=choice.key() selected=move || profile() == Some(choice)>{profile_label(choice)}</option>
+                }).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// Everything to know about the files and how their texts were read: errors first.
+#[component]
+fn Notes() -> impl IntoView {
+    let session = Session::from_context();
+    let notes = move || {
+        let mut notes: Vec<Problem> = session.view.with(|view| view.files.iter().flat_map(|file| file.problems.clone()).collect());
+        notes.extend(session.scores.with(|scores| scores.as_ref().map(|scores| scores.problems.clone())).unwrap_or_default());
+        notes.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
+        notes
+    };
+    let is_plain = |problem: &Problem| problem.severity == Severity::Info;
+    view! {
+        <Show when=move || !notes().is_empty()>
+            <section class="sheet notes" aria-label="Notes on the files">
+                <h2>"Worth knowing"</h2>
+                {move || notes().into_iter().filter(|problem| !is_plain(problem)).map(|problem| view! { <Message problem/> }).collect_view()}
+                {move || notes().into_iter().filter(is_plain).map(|problem| view! { <Message problem/> }).collect_view()}
+            </section>
+        </Show>
+    }
+}
+
+/// The result files, each by itself and all in a zip.
+#[component]
+fn Downloads() -> impl IntoView {
+    let session = Session::from_context();
+    let with_dataset = RwSignal::new(true);
+    let names = move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.downloads.clone())).unwrap_or_default();
+    view! {
+        <section class="sheet downloads" aria-label="Result files">
+            <h2>"Result files"</h2>
+            <p class="faint">"With ALUE's names and shapes. The zip, dropped on this page in any browser, opens the run again."</p>
+            <div class="row">
+                {move || names().into_iter().map(|name| {
+                    let testid = format!("download-{name}");
+                    let wanted = name.clone();
+                    view! { <button class="button button--small code" data-testid=testid on:click=move |_| session.download(&wanted, true)>{name}</button> }
+                }).collect_view()}
+            </div>
+            <div class="row">
+                <button class="button" data-testid="download-all" on:click=move |_| session.download("all", with_dataset.get_untracked())>"Download all (.zip)"</button>
+                <label class="check"><input type="checkbox" bind:checked=with_dataset/>"with the dataset as dropped"</label>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,51 @@
+//! One problem, where it belongs.
+
+use crate::problem::{Problem, Severity};
+use leptos::prelude::*;
+
+/// What is wrong, where, and what to try. Errors are announced at once.
+#[component]
+pub fn Message(
+    /// What to tell.
+    problem: Problem,
+    /// Whether the file is named; not where it stands above anyway.
+    #[prop(default = true)]
+    names_file: bool,
+) -> impl IntoView {
+    let sign = match problem.severity {
+        Severity::Error => "✗",
+        Severity::Warning => "!",
+        Severity::Info => "i",
+    };
+    let mut place = Vec::new();
+    place.extend(problem.place.file.filter(|_| names_file));
+    place.extend(problem.place.line.map(|line| format!("line {line}")));
+    place.extend(problem.place.column.map(|column| format!("column {column}")));
+    place.extend(problem.place.item.map(|item| format!("question {}", crate::problem::cut(&item, 60))));
+    let place = place.join(", ");
+    let severity = problem.severity.word();
+    view! {
+        <p
+            class=format!("message message--{severity}")
+            data-testid="message"
+            data-severity=severity
+            role=(problem.severity == Severity::Error).then_some("alert")
+        >
+            <span class="message__sign" aria-hidden="true">{sign}</span>
+            <span class="message__text">
+                {(!place.is_empty()).then(|| view! { <b class="message__place">{place}": "</b> })}
+                {capitalized(&problem.message)}"."
+                {problem.hint.map(|hint| view! { <span class="message__hint">" "{capitalized(&hint)}"."</span> })}
+            </span>
+        </p>
+    }
+}
+
+/// Messages are fragments; on the page they stand as sentences.
+fn capitalized(fragment: &str) -> String {
+    let mut chars = fragment.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

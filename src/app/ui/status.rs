@@ -1,0 +1,48 @@
+//! The line that says what is going on; empty when nothing is.
+
+use crate::app::session::{Session, State};
+use leptos::prelude::*;
+use std::time::Duration;
+
+/// What the page is waiting for, with progress and a way out when it takes longer than a moment.
+#[component]
+pub fn StatusLine() -> impl IntoView {
+    let session = Session::from_context();
+    let is_busy = move || matches!(session.state.get(), State::Loading | State::Scoring);
+    let is_slow = RwSignal::new(false);
+    Effect::new(move |timer: Option<Option<TimeoutHandle>>| {
+        if let Some(timer) = timer.flatten() {
+            timer.clear();
+        }
+        if is_busy() {
+            return set_timeout_with_handle(move || is_slow.set(true), Duration::from_millis(400)).ok();
+        }
+        is_slow.set(false);
+        None
+    });
+    let doing = move || match (is_busy(), session.progress.get()) {
+        (false, _) => String::new(),
+        (true, Some(progress)) => progress.doing,
+        (true, None) => "Reading".to_owned(),
+    };
+    let share = move || {
+        let progress = session.progress.get()?;
+        (progress.total > 0).then(|| f64::from(progress.done) / f64::from(progress.total))
+    };
+    view! {
+        <div
+            class="status"
+            class:status--shown=move || is_busy() && is_slow.get()
+            data-testid="status"
+            data-state=move || session.state.get().word()
+            data-worker-memory=move || session.view.with(|view| format!("{:.0}", view.timing.memory))
+            role="status"
+        >
+            <Show when=move || is_busy() && is_slow.get()>
+                <span class="status__text">{doing}" …"</span>
+                <progress class="status__bar" aria-label="Progress" value=share></progress>
+                <button class="button" on:click=move |_| session.cancel()>"Cancel"</button>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,10 @@
+//! What the browser can do, as plain Rust functions. Knows the core, never the page's components.
+
+pub mod clock;
+pub mod download;
+pub mod fetch;
+pub mod file;
+pub mod lock;
+pub mod message;
+pub mod store;
+pub mod worker;

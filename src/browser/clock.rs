@@ -1,0 +1,59 @@
+//! The time: milliseconds for measures, and the date for file names.
+
+use js_sys::{Date, Function, Object, Promise, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+/// The global `performance` object, in the page and in a worker alike.
+fn performance() -> Option<web_sys::Performance> {
+    Reflect::get(&js_sys::global(), &"performance".into()).ok()?.dyn_into().ok()
+}
+
+/// Milliseconds since [`origin`].
+pub fn now() -> f64 {
+    performance().map_or(0.0, |performance| performance.now())
+}
+
+/// When this page or worker began, in milliseconds since 1970.
+pub fn origin() -> f64 {
+    performance().map_or(0.0, |performance| performance.time_origin())
+}
+
+/// Enters a measure into the page's timeline: `start` and `end` in milliseconds since [`origin`].
+pub fn measure(name: &str, start: f64, end: f64) {
+    let options = Object::new();
+    let is_set = Reflect::set(&options, &"start".into(), &start.into()).is_ok()
+        && Reflect::set(&options, &"end".into(), &end.max(start).into()).is_ok();
+    let Some(performance) = performance().filter(|_| is_set) else { return };
+    let Ok(measure) = Reflect::get(&performance, &"measure".into()) else { return };
+    if let Ok(measure) = measure.dyn_into::<Function>() {
+        // A browser without user-timing level 3 refuses; the measure is then missing, nothing else.
+        let _ = measure.call2(&performance, &name.into(), &options);
+    }
+}
+
+/// Now, in UTC: year, month, day, hour, minute, second.
+pub fn utc() -> [u32; 6] {
+    let date = Date::new_0();
+    [
+        date.get_utc_full_year(),
+        date.get_utc_month() + 1,
+        date.get_utc_date(),
+        date.get_utc_hours(),
+        date.get_utc_minutes(),
+        date.get_utc_seconds(),
+    ]
+}
+
+/// Waits at least so many milliseconds; 0 lets waiting events go first.
+pub async fn sleep(milliseconds: i32) {
+    let promise = Promise::new(&mut |resolve, _| {
+        let set_timeout = Reflect::get(&js_sys::global(), &"setTimeout".into());
+        let set_timeout = set_timeout.ok().and_then(|f| f.dyn_into::<Function>().ok());
+        if let Some(set_timeout) = set_timeout {
+            let _ = set_timeout.call2(&JsValue::NULL, &resolve, &milliseconds.into());
+        }
+    });
+    // A timer's promise cannot fail.
+    let _ = JsFuture::from(promise).await;
+}

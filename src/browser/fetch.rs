@@ -1,0 +1,34 @@
+//! Fetches a file from an address the user typed or chose; nothing else in the project asks the network.
+
+use crate::problem::{cut, Problem};
+use gloo_net::http::Request;
+use web_sys::File;
+
+/// The file at `url`, named by the last part of its path.
+///
+/// # Errors
+/// When the address cannot be reached, its server does not allow other pages to read it, or it answers with an error.
+pub async fn file(url: &str) -> Result<File, Problem> {
+    let shown = cut(url, 80);
+    let reply = Request::get(url)
+        .credentials(web_sys::RequestCredentials::Omit)
+        .send()
+        .await
+        .map_err(|_| {
+            Problem::error(format!("{shown} could not be read")).hint(
+                "check the address and the connection; if both are right, its server does not let other pages \
+                 read the file (CORS): download it and drop it here",
+            )
+        })?;
+    if !reply.ok() {
+        return Err(Problem::error(format!("{shown} answered {} {}", reply.status(), reply.status_text()))
+            .hint("check the address in a new tab; a page that asks you to sign in cannot be read from here"));
+    }
+    let bytes = reply.binary().await.map_err(|_| {
+        Problem::error(format!("the connection to {shown} broke off")).hint("try again")
+    })?;
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    let name = path.rsplit('/').find(|part| !part.is_empty()).unwrap_or("fetched");
+    super::file::from_bytes(name, &bytes)
+        .ok_or_else(|| Problem::error(format!("{shown} could not be kept")).hint("try again"))
+}

@@ -1,0 +1,211 @@
+//! The workspace in words: what each file was understood as, and the scores as the page shows them.
+
+use super::{Content, OpenFile, Part, Run, Workspace};
+use crate::dataset::{Dataset, Task};
+use crate::json::Json;
+use crate::outcome::Outcome;
+use crate::predictions::Predictions;
+use crate::problem::Problem;
+use crate::protocol::{DatasetView, FileView, RunView, ScoresView, Timing, View};
+use crate::report;
+use crate::report::verdict::verdict;
+use crate::score;
+
+/// Everything the page shows, but for rows and single questions.
+pub fn view(workspace: &Workspace) -> View {
+    let scores = workspace.run.as_ref().and_then(|run| scores(workspace, run));
+    let is_waiting = workspace.files.iter().all(|file| {
+        file.parts.iter().any(|part| !matches!(part.content, Content::Nothing))
+    });
+    let is_unscorable = workspace.run.as_ref().is_some_and(|run| run.scored.is_none());
+    View {
+        turn: 0,
+        files: workspace.files.iter().map(|file| file_view(workspace, file)).collect(),
+        asks: workspace.asks(),
+        dataset: workspace.dataset.as_ref().map(|(_, dataset)| dataset_view(dataset)),
+        runs: workspace
+            .runs()
+            .into_iter()
+            .map(|(key, name)| RunView { key, name, is_selected: Some(key) == workspace.selected })
+            .collect(),
+        is_failed: scores.is_none() && (!is_waiting || is_unscorable),
+        scores: scores.map(Box::new),
+        timing: Timing::default(),
+    }
+}
+
+fn dataset_view(dataset: &Dataset) -> DatasetView {
+    DatasetView {
+        file: dataset.file.clone(),
+        task: dataset.task,
+        n_items: dataset.items.len() as u32,
+        n_examples: dataset.examples.len() as u32,
+        about: dataset.about.clone(),
+    }
+}
+
+fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
+    let scored = run.scored.as_ref()?;
+    let dataset = &run.dataset;
+    let own = |(key, value): &(&'static str, f64)| ((*key).to_owned(), *value);
+    let mut downloads: Vec<String> =
+        report::kinds(dataset.task).map(|kind| kind.name.to_owned()).collect();
+    downloads.dedup();
+    let facts = &scored.facts;
+    Some(ScoresView {
+        run: run.predictions.file.clone(),
+        is_default: scored.settings == score::default_settings(dataset),
+        settings: scored.settings.clone(),
+        verdict: verdict(dataset.task, scored),
+        metrics: scored.metrics.iter().map(own).collect(),
+        as_alue: scored.as_alue.iter().map(own).collect(),
+        counts: Outcome::ALL.into_iter().zip(scored.counts).collect(),
+        problems: scored.problems.clone(),
+        downloads,
+        none_stated: (dataset.task == Task::Extractive && facts.n_none_stated > 0)
+            .then_some((facts.n_none_stated, facts.n_none_stated_exact)),
+    })
+    .filter(|_| workspace.dataset.is_some())
+}
+
+fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
+    let mut problems = file.problems.clone();
+    problems.extend(file.parts.iter().flat_map(|part| part.problems.clone()));
+    let run = workspace.run.as_ref().filter(|run| run.key.file == file.key);
+    if let Some(run) = run {
+        problems.extend(run.joined.problems.iter().map(|problem| problem.clone().in_file(&file.name)));
+    }
+    let is_empty = |part: &Part| matches!(part.content, Content::Nothing);
+    let is_unmatched = run.is_some_and(|run| run.joined.n_matched == 0);
+    let told: Vec<(String, String)> = file
+        .parts
+        .iter()
+        .filter(|part| !is_empty(part) && !matches!(part.content, Content::Record(_)))
+        .map(|part| describe(workspace, file, part))
+        .collect();
+    let (kind, summary) = match told.as_slice() {
+        [] => ("Not usable".to_owned(), String::new()),
+        [one] => one.clone(),
+        many => (
+            "Zip".to_owned(),
+            many.iter().map(|(kind, summary)| format!("{} ({summary})", kind.to_lowercase())).collect::<Vec<_>>().join("; "),
+        ),
+    };
+    FileView {
+        key: file.key,
+        name: file.name.clone(),
+        n_bytes: file.n_bytes as f64,
+        is_used: !told.is_empty() && !is_unmatched,
+        kind,
+        summary,
+        problems: without_repeats(problems),
+    }
+}
+
+fn without_repeats(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut kept: Vec<Problem> = Vec::new();
+    for problem in problems {
+        if !kept.contains(&problem) {
+            kept.push(problem);
+        }
+    }
+    kept
+}
+
+/// What a part is, and its figures.
+fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, String) {
+    match &part.content {
+        Content::Dataset(dataset) => dataset_words(dataset),
+        Content::Predictions(predictions) => {
+            let run = workspace.run.as_ref().filter(|run| run.key.file == file.key);
+            predictions_words(predictions, run)
+        }
+        Content::Undecided(_) => (
+            "Answer key or predictions".to_owned(),
+            "drop the file that goes with it".to_owned(),
+        ),
+        Content::Probabilities(probabilities) => (
+            "No-answer probabilities".to_owned(),
+            counted(probabilities.len(), "question", "questions"),
+        ),
+        Content::Record(_) => ("Run record".to_owned(), String::new()),
+        Content::Other(what) => (capitalized(what), "not needed for scoring".to_owned()),
+        Content::Nothing => ("Not usable".to_owned(), String::new()),
+    }
+}
+
+fn dataset_words(dataset: &Dataset) -> (String, String) {
+    let task = match dataset.task {
+        Task::Extractive => "extractive questions",
+        Task::MultipleChoice => "multiple choice",
+    };
+    let mut words = vec![counted(dataset.items.len(), "question", "questions")];
+    if !dataset.examples.is_empty() {
+        words.push(counted(dataset.examples.len(), "few-shot example", "few-shot examples"));
+    }
+    match dataset.task {
+        Task::Extractive => {
+            let n_none = dataset.items.iter().filter(|item| item.is_unanswerable()).count();
+            let n_said = dataset.items.iter().filter(|item| score::says_none_only(item)).count();
+            if n_none > 0 {
+                words.push(format!("{n_none} without an answer"));
+            }
+            if n_said > 0 {
+                words.push(format!("{n_said} whose answer is NONE"));
+            }
+            words.push(golds_each(dataset));
+        }
+        Task::MultipleChoice => words.push(letters(dataset)),
+    }
+    (format!("Dataset, {task}, {}", dataset.shape), words.join(", "))
+}
+
+fn golds_each(dataset: &Dataset) -> String {
+    let counts = dataset.items.iter().map(|item| item.answers.len()).filter(|n| *n > 0);
+    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
+    match (least, most) {
+        (_, 0) => "no gold answers".to_owned(),
+        (1, 1) => "1 gold answer each".to_owned(),
+        (least, most) if least == most => format!("{most} gold answers each"),
+        (least, most) => format!("{least} to {most} gold answers each"),
+    }
+}
+
+fn letters(dataset: &Dataset) -> String {
+    let counts = dataset.items.iter().map(|item| item.choices.len());
+    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
+    let last = dataset.items.iter().flat_map(|item| &item.choices).map(|choice| choice.letter).max();
+    match last {
+        None => "no choices found".to_owned(),
+        Some(last) if least == most => format!("choices A to {last}"),
+        Some(last) => format!("choices up to {last}, {least} to {most} each"),
+    }
+}
+
+fn predictions_words(predictions: &Predictions, run: Option<&Run>) -> (String, String) {
+    let n = predictions.entries.len();
+    let counts = match run {
+        Some(run) => format!("{} of {} questions answered", run.joined.n_matched, run.dataset.items.len()),
+        None => counted(n, "answer", "answers"),
+    };
+    let n_of = |test: fn(&Json<'static>) -> bool| predictions.entries.iter().filter(|entry| test(&entry.value)).count();
+    let kinds = [
+        (n_of(|value| matches!(value, Json::Text(_))), "text"),
+        (n_of(|value| matches!(value, Json::List(_))), "lists"),
+        (n_of(|value| matches!(value, Json::Object(_))), "objects"),
+        (n_of(|value| matches!(value, Json::Number(_) | Json::Bool(_))), "numbers or true/false"),
+        (n_of(|value| matches!(value, Json::Null)), "null"),
+    ];
+    let kinds: Vec<&str> = kinds.into_iter().filter(|(n, _)| *n > 0).map(|(_, kind)| kind).collect();
+    let model = predictions.model.as_ref().map(|model| format!(", model {model}")).unwrap_or_default();
+    (format!("Predictions, {}", predictions.shape), format!("{counts}, {}{model}", kinds.join(" and ")))
+}
+
+fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}

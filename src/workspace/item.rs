@@ -1,0 +1,114 @@
+//! One question in full, and what normalizers would do to some real predictions.
+
+use super::Workspace;
+use crate::explain;
+use crate::explain::{Mark, Segment, Word};
+use crate::json::Json;
+use crate::normalize;
+use crate::problem::cut;
+use crate::protocol::{GoldView, ItemView, PreviewView, SegmentView};
+use crate::score;
+use crate::score::Gold;
+use crate::settings::{Normalizer, Settings};
+
+/// Characters of one text that the detail view shows; nobody reads more, and the page must stay quick.
+const LONGEST: usize = 20_000;
+
+impl Workspace {
+    /// Everything about one question, by its position among the asked ones.
+    pub fn item(&self, index: u32) -> Option<ItemView> {
+        let shown = self.shown()?;
+        let i = index as usize;
+        let item = shown.dataset.items.get(i)?;
+        let score = *shown.scored.items.get(i)?;
+        let entry = shown.entries.get(i).copied().flatten();
+        let compared = score::compare(shown.dataset, i, entry, &shown.scored.settings);
+        let context = item.context.and_then(|c| shown.dataset.contexts.get(c as usize));
+        let context = context.map(String::as_str);
+        let failure = entry.and_then(|entry| entry.failure.as_ref());
+        let reasons = explain::reasons(shown.dataset.task, item, context, failure, &compared);
+        let best = compared.golds.get(score.best_gold as usize);
+        let overlap = explain::overlap(best.map_or("", |gold| &gold.compared), &compared.compared);
+        Some(ItemView {
+            index,
+            n_items: shown.scored.items.len() as u32,
+            id: item.id.clone(),
+            outcome: score.outcome,
+            is_flagged: score.is_flagged,
+            exact: score.exact,
+            f1: score.f1,
+            question: cut(&item.question, LONGEST),
+            context: context.map_or(Vec::new(), |context| {
+                explain::marks(context, &compared).into_iter().map(segment).collect()
+            }),
+            choices: item.choices.iter().map(|choice| (choice.letter, choice.text.clone())).collect(),
+            reasons: reasons.into_iter().map(|reason| (reason.title, reason.detail)).collect(),
+            raw: entry.map(|entry| match &entry.value {
+                Json::Text(text) => cut(text, LONGEST),
+                value => cut(&value.to_string(), LONGEST),
+            }),
+            read: cut(&compared.read, LONGEST),
+            normalized: cut(&compared.normalized, LONGEST),
+            compared: cut(&compared.compared, LONGEST),
+            best_gold: score.best_gold,
+            golds: compared.golds.iter().map(gold).collect(),
+            tokens: (words(overlap.gold), words(overlap.prediction)),
+            rules: compared.rules,
+            notes: compared.notes,
+        })
+    }
+}
+
+impl Workspace {
+    /// What normalizers would do to the shown run's predictions: how many change, and some of those.
+    pub fn preview(&self, normalizers: &[Normalizer]) -> PreviewView {
+        let Some(shown) = self.shown() else { return PreviewView::default() };
+        let settings = Settings { normalizers: normalizers.to_vec(), ..shown.scored.settings.clone() };
+        let mut view = PreviewView { problems: normalize::problems(normalizers), ..PreviewView::default() };
+        let entries = shown.entries.iter().enumerate().take(shown.scored.items.len());
+        for (i, entry) in entries.filter_map(|(i, entry)| Some((i, (*entry)?))) {
+            let compared = score::compare(shown.dataset, i, Some(entry), &settings);
+            view.n_predictions += 1;
+            if compared.read == compared.normalized {
+                continue;
+            }
+            view.n_changed += 1;
+            if view.examples.len() < N_EXAMPLES {
+                view.examples.push((
+                    shown.dataset.items[i].id.clone(),
+                    cut(&compared.read, EXAMPLE),
+                    cut(&compared.normalized, EXAMPLE),
+                ));
+            }
+        }
+        view
+    }
+}
+
+/// How many predictions are shown before and after.
+const N_EXAMPLES: usize = 6;
+/// Characters of each.
+const EXAMPLE: usize = 120;
+
+fn segment(segment: Segment) -> SegmentView {
+    SegmentView {
+        is_gold: matches!(segment.mark, Some(Mark::Gold | Mark::Both)),
+        is_prediction: matches!(segment.mark, Some(Mark::Prediction | Mark::Both)),
+        text: segment.text,
+    }
+}
+
+fn gold(gold: &Gold) -> GoldView {
+    GoldView {
+        written: cut(&gold.written, LONGEST),
+        prepared: cut(&gold.prepared, LONGEST),
+        compared: cut(&gold.compared, LONGEST),
+        exact: gold.exact,
+        f1: gold.f1,
+    }
+}
+
+/// Words as the page takes them; a wall of them helps nobody.
+fn words(words: Vec<Word>) -> Vec<(String, bool)> {
+    words.into_iter().take(400).map(|word| (word.text, word.is_shared)).collect()
+}

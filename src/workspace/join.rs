@@ -1,0 +1,189 @@
+//! Finds each question's prediction, and says what did not find its counterpart.
+
+use crate::dataset::Dataset;
+use crate::predictions::{Entry, Join, Predictions};
+use crate::problem::{some_ids, Problem};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Predictions joined to a dataset.
+pub struct Joined {
+    /// Index of the entry of each item; [`NONE`] where there is none.
+    entry_of_item: Vec<u32>,
+    /// How many questions have a prediction.
+    pub n_matched: usize,
+    /// What to tell the user.
+    pub problems: Vec<Problem>,
+    /// Whether probabilities of another file were added.
+    pub has_probabilities: bool,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Joined {
+    /// Each question's prediction, in the dataset's order.
+    pub fn entries<'a>(&self, predictions: &'a Predictions) -> Vec<Option<&'a Entry>> {
+        self.entry_of_item.iter().map(|&i| predictions.entries.get(i as usize)).collect()
+    }
+}
+
+/// Joins by id, or by question text where the file has no ids.
+pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
+    let mut joined = Joined {
+        entry_of_item: vec![NONE; dataset.items.len()],
+        n_matched: 0,
+        problems: Vec::new(),
+        has_probabilities: false,
+    };
+    if predictions.join == Join::QuestionText && !has_unique_questions(dataset) {
+        joined.problems.push(refuse_by_text());
+        return joined;
+    }
+    let key = |i: usize| match predictions.join {
+        Join::Id => dataset.items[i].id.as_str(),
+        Join::QuestionText => dataset.items[i].question.as_str(),
+    };
+    // The last entry of a repeated id counts, as in Python.
+    let by_id: FxHashMap<&str, u32> =
+        predictions.entries.iter().enumerate().map(|(i, entry)| (entry.id.as_str(), i as u32)).collect();
+    for (i, slot) in joined.entry_of_item.iter_mut().enumerate() {
+        if let Some(&entry) = by_id.get(key(i)) {
+            *slot = entry;
+            joined.n_matched += 1;
+        }
+    }
+    joined.problems = tell(dataset, predictions, &joined, &by_id);
+    joined
+}
+
+fn has_unique_questions(dataset: &Dataset) -> bool {
+    let texts: FxHashSet<&str> = dataset.items.iter().map(|item| item.question.as_str()).collect();
+    texts.len() == dataset.items.len()
+}
+
+fn refuse_by_text() -> Problem {
+    Problem::error(
+        "this looks like ALUE's results.json: it has \"predictions\" and \"ground_truth\" as lists, but no ids, \
+         and some questions of the dataset have the same text, so its answers cannot be matched to questions",
+    )
+    .hint("choose predictions.json from the same folder: it maps each question id to its answer")
+}
+
+fn tell(
+    dataset: &Dataset,
+    predictions: &Predictions,
+    joined: &Joined,
+    by_id: &FxHashMap<&str, u32>,
+) -> Vec<Problem> {
+    let n_items = dataset.items.len();
+    if predictions.entries.is_empty() {
+        return vec![
+            Problem::error(format!(
+                "the predictions file is empty: none of the {n_items} questions has a prediction"
+            ))
+            .hint("choose the file the run wrote after its last question"),
+        ];
+    }
+    if joined.n_matched == 0 {
+        return vec![nothing_matches(dataset, predictions)];
+    }
+    let mut problems = Vec::new();
+    if predictions.join == Join::QuestionText {
+        problems.push(Problem::info(format!(
+            "this file has no ids: its answers were matched to {} of {n_items} questions by the text of the question",
+            joined.n_matched
+        )));
+    }
+    let missing = joined.entry_of_item.iter().zip(&dataset.items).filter(|(entry, _)| **entry == NONE);
+    let missing: Vec<&str> = missing.map(|(_, item)| item.id.as_str()).collect();
+    if !missing.is_empty() {
+        problems.push(
+            Problem::warning(format!(
+                "{} of {n_items} questions have no prediction ({}): they are counted as not correct",
+                missing.len(),
+                some_ids(missing.iter().copied(), 5)
+            ))
+            .hint("the score over the answered questions stands beside it"),
+        );
+    }
+    problems.extend(extra_ids(dataset, predictions, by_id));
+    problems
+}
+
+/// Predictions that belong to no question.
+fn extra_ids(
+    dataset: &Dataset,
+    predictions: &Predictions,
+    by_id: &FxHashMap<&str, u32>,
+) -> Option<Problem> {
+    let known: FxHashSet<&str> = match predictions.join {
+        Join::Id => dataset.items.iter().map(|item| item.id.as_str()).collect(),
+        Join::QuestionText => dataset.items.iter().map(|item| item.question.as_str()).collect(),
+    };
+    let extra: Vec<&str> = predictions
+        .entries
+        .iter()
+        .enumerate()
+        .filter(|(i, entry)| by_id.get(entry.id.as_str()) == Some(&(*i as u32)))
+        .map(|(_, entry)| entry.id.as_str())
+        .filter(|id| !known.contains(id))
+        .collect();
+    (!extra.is_empty()).then(|| {
+        Problem::warning(format!(
+            "{} predictions have ids that are not among the dataset's questions ({}): they are left out",
+            extra.len(),
+            some_ids(extra.iter().copied(), 5)
+        ))
+        .hint("if that is most of them, one of the two files may be the wrong one")
+    })
+}
+
+fn nothing_matches(dataset: &Dataset, predictions: &Predictions) -> Problem {
+    let theirs: Vec<&str> = predictions.entries.iter().map(|entry| entry.id.as_str()).collect();
+    let ours: Vec<&str> = dataset.items.iter().map(|item| item.id.as_str()).collect();
+    let what = match predictions.join {
+        Join::Id => "ids",
+        Join::QuestionText => "question texts",
+    };
+    let problem = Problem::error(format!(
+        "the predictions match no question of the dataset: their {what} are {}, the dataset's are {}",
+        some_ids(theirs.iter().copied(), 3),
+        some_ids(ours.iter().copied(), 3)
+    ));
+    match id_hint(&theirs, &ours) {
+        Some(hint) => problem.hint(hint),
+        None => problem.hint("check that both files belong to the same dataset"),
+    }
+}
+
+/// The usual ways in which ids stop matching, where the ids show one.
+fn id_hint(theirs: &[&str], ours: &[&str]) -> Option<&'static str> {
+    let ours: FxHashSet<&str> = ours.iter().copied().collect();
+    let matches = |change: &dyn Fn(&str) -> Option<String>| {
+        theirs.iter().filter_map(|id| change(id)).any(|id| ours.contains(id.as_str()))
+    };
+    if matches(&|id| id.strip_suffix(".0").map(str::to_owned)) {
+        return Some("ids such as 1.0 for 1 come from a spreadsheet or pandas: write the ids as text or whole numbers");
+    }
+    if matches(&|id| Some(id.trim().to_owned())) {
+        return Some("the ids differ in spaces at their ends");
+    }
+    if matches(&|id| Some(id.trim_start_matches('0').to_owned())) {
+        return Some("the ids differ in leading zeros, which a spreadsheet drops: 007 and 7 are different ids");
+    }
+    let lower: FxHashSet<String> = ours.iter().map(|id| id.to_lowercase()).collect();
+    if theirs.iter().any(|id| lower.contains(&id.to_lowercase())) {
+        return Some("the ids differ only in upper and lower case");
+    }
+    None
+}
+
+/// The same predictions with probabilities of another file, where they have none of their own.
+pub fn with_probabilities(predictions: &Predictions, probabilities: &[(String, f64)]) -> Predictions {
+    let by_id: FxHashMap<&str, f64> = probabilities.iter().map(|(id, p)| (id.as_str(), *p)).collect();
+    let mut predictions = predictions.clone();
+    for entry in &mut predictions.entries {
+        entry.no_answer_probability =
+            entry.no_answer_probability.or_else(|| by_id.get(entry.id.as_str()).copied());
+    }
+    predictions
+}

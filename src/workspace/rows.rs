@@ -1,0 +1,113 @@
+//! The question table: filtered, searched, ordered, and cut to the rows in view.
+
+use super::{Shown, Workspace};
+use crate::dataset::{Dataset, Item};
+use crate::json::Json;
+use crate::predictions::Entry;
+use crate::problem::cut;
+use crate::protocol::{RowView, Rows, RowsQuery, Sort};
+use crate::score;
+
+/// Characters of a text shown in a row; enough for two lines on a wide screen.
+const CUT: usize = 160;
+
+impl Workspace {
+    /// The rows asked for; none while nothing is scored.
+    pub fn rows(&self, query: &RowsQuery) -> Rows {
+        let Some(shown) = self.shown() else {
+            return Rows { ticket: query.ticket, ..Rows::default() };
+        };
+        let order = order(&shown, query);
+        let total = order.len() as u32;
+        let from = query.from.min(total);
+        let in_view = order.iter().skip(from as usize).take(query.n as usize);
+        let rows = in_view.map(|&i| row(&shown, i as usize)).collect();
+        Rows { ticket: query.ticket, total, from, rows }
+    }
+}
+
+/// Indices of the questions that pass the filter, in the order asked for.
+fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
+    let needle = query.search.trim().to_lowercase();
+    let items = &shown.dataset.items;
+    let scores = &shown.scored.items;
+    let mut order: Vec<u32> = (0..scores.len().min(items.len()) as u32)
+        .filter(|&i| query.classes.is_empty() || query.classes.contains(&scores[i as usize].outcome))
+        .filter(|&i| needle.is_empty() || is_found(shown, i as usize, &needle))
+        .collect();
+    match query.sort {
+        Sort::FileOrder => {}
+        Sort::Outcome => order.sort_by_key(|&i| scores[i as usize].outcome),
+        Sort::Id => order.sort_by(|&a, &b| items[a as usize].id.cmp(&items[b as usize].id)),
+        Sort::Question => order.sort_by(|&a, &b| {
+            question(shown.dataset, &items[a as usize]).cmp(question(shown.dataset, &items[b as usize]))
+        }),
+        Sort::F1 => order.sort_by(|&a, &b| scores[a as usize].f1.total_cmp(&scores[b as usize].f1)),
+    }
+    if query.is_descending {
+        order.reverse();
+    }
+    order
+}
+
+/// Whether the text a person sees in the row, or the context, holds the lower-case `needle`.
+fn is_found(shown: &Shown<'_>, i: usize, needle: &str) -> bool {
+    let item = &shown.dataset.items[i];
+    let has = |text: &str| contains_ignoring_case(text, needle);
+    has(&item.id)
+        || has(&item.question)
+        || item.answers.iter().any(|answer| has(answer))
+        || shown.entries.get(i).copied().flatten().is_some_and(|entry| match &entry.value {
+            Json::Text(text) => has(text),
+            value => has(&value.to_string()),
+        })
+        || context(shown.dataset, item).is_some_and(has)
+}
+
+/// Lower-casing every text of 130,000 questions on each keystroke costs more than looking; ASCII needs no copy.
+fn contains_ignoring_case(text: &str, needle: &str) -> bool {
+    if needle.is_ascii() {
+        let (text, needle) = (text.as_bytes(), needle.as_bytes());
+        let Some(&first) = needle.first() else { return true };
+        let upper = first.to_ascii_uppercase();
+        return text.windows(needle.len()).any(|window| {
+            (window[0] == first || window[0] == upper) && window.eq_ignore_ascii_case(needle)
+        });
+    }
+    text.to_lowercase().contains(needle)
+}
+
+fn context<'a>(dataset: &'a Dataset, item: &Item) -> Option<&'a str> {
+    dataset.contexts.get(item.context? as usize).map(String::as_str)
+}
+
+/// What tells questions apart: the question, or the context where every question is the same.
+fn question<'a>(dataset: &'a Dataset, item: &'a Item) -> &'a str {
+    let is_same = |other: Option<&Item>| other.is_some_and(|other| other.question == item.question);
+    let n = dataset.items.len();
+    let is_repeated = n > 2
+        && is_same(dataset.items.first())
+        && is_same(dataset.items.get(n / 2))
+        && is_same(dataset.items.last());
+    match context(dataset, item) {
+        Some(context) if is_repeated => context,
+        _ => &item.question,
+    }
+}
+
+fn row(shown: &Shown<'_>, i: usize) -> RowView {
+    let item = &shown.dataset.items[i];
+    let entry: Option<&Entry> = shown.entries.get(i).copied().flatten();
+    let compared = score::compare(shown.dataset, i, entry, &shown.scored.settings);
+    let score = shown.scored.items[i];
+    let gold = item.answers.get(score.best_gold as usize).map_or("", String::as_str);
+    RowView {
+        index: i as u32,
+        id: item.id.clone(),
+        outcome: score.outcome,
+        question: cut(question(shown.dataset, item), CUT),
+        gold: cut(gold, CUT),
+        prediction: cut(&compared.read, CUT),
+        f1: score.f1,
+    }
+}
