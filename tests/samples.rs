@@ -196,9 +196,7 @@ fn assert_all_differ<T: std::hash::Hash + Eq>(what: &str, values: impl Iterator<
 /// `N4718K`: N, one to five characters without I and O, no leading zero, letters (at most two) only at the end.
 fn is_us_registration(text: &str) -> bool {
     let plain: String = text.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
-    let Some(rest) = plain.strip_prefix('N') else {
-        return false;
-    };
+    let rest = plain.strip_prefix('N').unwrap_or_default();
     let letters = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let n_digits = rest.len() - letters.len();
     let letter = |c: char| c.is_ascii_uppercase() && c != 'I' && c != 'O';

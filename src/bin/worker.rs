@@ -1,0 +1,6 @@
+//! The worker's entry point.
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    marksheet::worker::start();
+}
