@@ -17,7 +17,9 @@ use crate::intake::{IdTexts, Understood};
 use crate::predictions::{Entry, Predictions};
 use crate::problem::Problem;
 use crate::protocol::{Ask, Decision, FileKey, RunKey, View};
+use crate::report::archive;
 use crate::report::run_record::RunRecord;
+use crate::report::RunFacts;
 use crate::score;
 use crate::score::Scored;
 use crate::settings::Settings;
@@ -311,6 +313,14 @@ impl Workspace {
         }
     }
 
+    /// How many questions [`score`](Self::score) would score now.
+    pub fn n_to_score(&self) -> usize {
+        match &self.run {
+            Some(run) if run.scored.is_none() && run.joined.n_matched > 0 => run.dataset.items.len(),
+            _ => 0,
+        }
+    }
+
     /// The settings in force: the user's, or what the dataset suggests.
     pub fn settings(&self) -> Settings {
         self.settings.clone().unwrap_or_else(|| match &self.dataset {
@@ -338,6 +348,39 @@ impl Workspace {
             entries: run.entries(),
             scored,
         })
+    }
+
+    /// What is known of the shown run beside its numbers.
+    pub fn facts(&self) -> RunFacts {
+        let Some(run) = &self.run else { return RunFacts::default() };
+        let record = self.file(run.key.file).and_then(OpenFile::record);
+        let name = self.runs().into_iter().find(|(key, _)| *key == run.key).map(|(_, name)| name);
+        let stem = |name: String| name.rsplit_once('.').map_or(name.clone(), |(stem, _)| stem.to_owned());
+        RunFacts {
+            name: record.map_or_else(|| name.map(stem).unwrap_or_default(), |record| record.name.clone()),
+            model: run.predictions.model.clone(),
+            ..record.map(RunRecord::facts).unwrap_or_default()
+        }
+    }
+
+    /// The name and bytes of what a file brought, from the bytes of the file as it was dropped: the file itself, or
+    /// the dataset (or predictions) inside a zip.
+    pub fn input(&self, key: FileKey, is_dataset: bool, bytes: Vec<u8>) -> Option<(String, Vec<u8>)> {
+        let file = self.file(key)?;
+        let is_wanted = |part: &&Part| match &part.content {
+            Content::Dataset(_) => is_dataset,
+            Content::Predictions(_) => !is_dataset,
+            _ => false,
+        };
+        let part = file.parts.iter().find(is_wanted)?;
+        if !bytes.starts_with(b"PK") {
+            return Some((file.name.clone(), bytes));
+        }
+        match archive::open_run(archive::read(&file.name, bytes).ok()?) {
+            Ok(run) if is_dataset => run.dataset,
+            Ok(run) => Some((part.name.clone(), run.predictions)),
+            Err(archive) => archive.files.into_iter().find(|(name, _)| *name == part.name),
+        }
     }
 
     fn file(&self, key: FileKey) -> Option<&OpenFile> {

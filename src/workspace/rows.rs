@@ -26,6 +26,18 @@ impl Workspace {
     }
 }
 
+impl Workspace {
+    /// The question `step` places after `index` in the order of `query`; `index` itself where there is none.
+    pub fn neighbor(&self, query: &RowsQuery, index: u32, step: i8) -> u32 {
+        let Some(shown) = self.shown().filter(|_| step != 0) else { return index };
+        let order = order(&shown, query);
+        let position = order.iter().position(|&i| i == index);
+        // A question that the filter no longer shows leads to the first one it does.
+        let position = position.map_or(Some(0), |position| position.checked_add_signed(step.into()));
+        position.and_then(|position| order.get(position)).copied().unwrap_or(index)
+    }
+}
+
 /// Indices of the questions that pass the filter, in the order asked for.
 fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
     let needle = query.search.trim().to_lowercase();

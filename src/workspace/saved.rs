@@ -4,10 +4,8 @@ use super::{Content, OpenFile, Part, Role, Workspace};
 use crate::intake;
 use crate::problem::Problem;
 use crate::protocol::{FileKey, RunKey};
-use crate::report;
 use crate::report::archive;
-use crate::report::run_record;
-use crate::report::run_record::RunRecord;
+use crate::report::archive::OpenedRun;
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -90,44 +88,47 @@ impl Workspace {
     }
 }
 
-/// The parts of a zip: each file in it that is of use. Of a result zip, only what the results were made from.
+/// The parts of a zip: of a result zip, what the results were made from; of any other, each file in it.
 pub(super) fn read_zip(name: &str, bytes: &[u8]) -> (Vec<Part>, Vec<Problem>) {
-    let archive = match archive::read(name, bytes.to_vec()) {
-        Ok(archive) => archive,
-        Err(problem) => return (Vec::new(), vec![problem.in_file(name)]),
-    };
-    let mut problems = archive.problems;
-    let record = archive.files.iter().find(|(inner, _)| inner == "run.json").and_then(|(inner, bytes)| {
-        let (record, told) = run_record::read(inner, &String::from_utf8_lossy(bytes)).ok()?;
-        problems.extend(told.into_iter().map(|problem| problem.in_file(name)));
-        Some(record)
-    });
-    let mut parts = Vec::new();
-    for (inner, bytes) in &archive.files {
-        let is_derived = record.is_some() && report::is_result_file(inner) && inner != "predictions.json";
-        if !is_derived {
-            parts.push(part(inner, bytes, record.as_ref()));
+    let (mut parts, mut problems) = match archive::read(name, bytes.to_vec()).map(archive::open_run) {
+        Err(problem) => (Vec::new(), vec![problem]),
+        Ok(Ok(run)) => (run_parts(&run), run.problems),
+        Ok(Err(archive)) => {
+            let parts = archive.files.iter().map(|(inner, bytes)| part(inner, bytes)).collect();
+            (parts, archive.problems)
         }
-    }
-    if let Some(record) = record {
-        let content = Content::Record(Box::new(record));
-        parts.push(Part { name: "run.json".to_owned(), content, problems: Vec::new() });
-    }
+    };
     if parts.is_empty() && problems.is_empty() {
-        problems.push(Problem::error("there is nothing in this zip that can be read").in_file(name));
+        problems.push(Problem::error("there is nothing in this zip that can be read"));
     }
-    (parts, problems)
+    for problem in parts.iter_mut().flat_map(|part| &mut part.problems) {
+        let inner = problem.place.file.take().unwrap_or_default();
+        problem.place.file = Some(format!("{name}/{inner}"));
+    }
+    (parts, problems.into_iter().map(|problem| problem.in_file(name)).collect())
 }
 
-fn part(name: &str, bytes: &[u8], record: Option<&RunRecord>) -> Part {
-    let read = intake::read(name, bytes);
-    let mut part = Part { name: name.to_owned(), content: read.understood.into(), problems: read.problems };
-    let Some(record) = record.filter(|_| name == "predictions.json") else { return part };
-    part.decide(Role::Predictions);
-    if let Content::Predictions(predictions) = &mut part.content {
-        let predictions = Arc::make_mut(predictions);
-        record.restore(&mut predictions.entries);
-        predictions.model = record.model.clone();
+/// Dataset, predictions and record of a run.
+fn run_parts(run: &OpenedRun) -> Vec<Part> {
+    let mut parts = Vec::new();
+    parts.extend(run.dataset.as_ref().map(|(name, bytes)| part(name, bytes)));
+    let mut predictions = part("predictions.json", &run.predictions);
+    predictions.decide(Role::Predictions);
+    if let Content::Predictions(read) = &mut predictions.content {
+        let read = Arc::make_mut(read);
+        run.record.restore(&mut read.entries);
+        read.model.clone_from(&run.record.model);
     }
-    part
+    parts.push(predictions);
+    parts.push(Part {
+        name: "run.json".to_owned(),
+        content: Content::Record(Box::new(run.record.clone())),
+        problems: Vec::new(),
+    });
+    parts
+}
+
+fn part(name: &str, bytes: &[u8]) -> Part {
+    let read = intake::read(name, bytes);
+    Part { name: name.to_owned(), content: read.understood.into(), problems: read.problems }
 }

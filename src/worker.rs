@@ -1,0 +1,357 @@
+//! The worker's side: reads, scores, resamples and zips, so that the page's own thread never does.
+//!
+//! One request at a time, in order. What may take long and is not waited for (intervals) is done in slices between
+//! requests, and dropped when the workspace changes.
+
+mod background;
+
+use crate::browser::store::Store;
+use crate::browser::{clock, file, message};
+use crate::problem::Problem;
+use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, View};
+use crate::report;
+use crate::report::run_record::InputFile;
+use crate::score;
+use crate::workspace::{Saved, Workspace};
+use background::Background;
+use futures::StreamExt;
+use futures::channel::mpsc;
+use js_sys::{Array, Uint8Array};
+use std::collections::BTreeMap;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
+
+/// A file larger than this is not read: text, tree and questions would not fit a page's memory together.
+const LARGEST: f64 = 300.0 * 1024.0 * 1024.0;
+
+/// Listens for requests for as long as the worker lives.
+pub fn start() {
+    std::panic::set_hook(Box::new(|info| say(&Reply::Crashed(info.to_string()))));
+    let (sender, receiver) = mpsc::unbounded();
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        if let Some(request) = message::unpack::<Request>(event.data()) {
+            // The receiver lives as long as the worker.
+            let _ = sender.unbounded_send(request);
+        }
+    });
+    if let Some(scope) = scope() {
+        scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    }
+    on_message.forget();
+    wasm_bindgen_futures::spawn_local(serve(receiver));
+    say(&Reply::Ready);
+}
+
+async fn serve(mut requests: mpsc::UnboundedReceiver<(Request, JsValue)>) {
+    let mut desk = Desk::default();
+    loop {
+        let next = match &mut desk.background {
+            None => requests.next().await,
+            Some(background) => {
+                background.step(&desk.workspace, desk.turn);
+                if background.is_done() {
+                    desk.background = None;
+                }
+                // Lets requests that came meanwhile go first.
+                clock::sleep(0).await;
+                match requests.try_recv() {
+                    Ok(request) => Some(request),
+                    Err(_) => continue,
+                }
+            }
+        };
+        let Some((request, attachment)) = next else { return };
+        desk.answer(request, attachment).await;
+    }
+}
+
+fn scope() -> Option<DedicatedWorkerGlobalScope> {
+    js_sys::global().dyn_into().ok()
+}
+
+/// Tells the page.
+fn say(reply: &Reply) {
+    say_with(reply, &JsValue::UNDEFINED);
+}
+
+fn say_with(reply: &Reply, attachment: &JsValue) {
+    if let Some(scope) = scope() {
+        // Posting fails only for what cannot be cloned; replies always can.
+        let _ = scope.post_message(&message::pack(reply, attachment));
+    }
+}
+
+fn say_progress(is_scoring: bool, doing: String, done: u32, total: u32) {
+    say(&Reply::Progress(Progress { is_scoring, doing, done, total }));
+}
+
+/// What lies on the worker's desk.
+#[derive(Default)]
+struct Desk {
+    workspace: Workspace,
+    store: Option<Store>,
+    /// The dropped files, for the store and the zip.
+    blobs: BTreeMap<FileKey, Blob>,
+    turn: u32,
+    query: RowsQuery,
+    background: Option<Background>,
+    is_trouble_told: bool,
+    read: (f64, f64),
+}
+
+impl Desk {
+    async fn answer(&mut self, request: Request, attachment: JsValue) {
+        match request {
+            Request::Restore { turn, workspace } => {
+                self.restore(&workspace).await;
+                self.settle(turn, false).await;
+            }
+            Request::Open { turn } => {
+                self.open(attachment).await;
+                self.settle(turn, true).await;
+            }
+            Request::Remove { turn, file } => {
+                self.workspace.remove(file);
+                self.settle(turn, true).await;
+            }
+            Request::Decide { turn, decision } => {
+                self.workspace.decide(decision);
+                self.settle(turn, true).await;
+            }
+            Request::Select { turn, run } => {
+                self.workspace.select(run);
+                self.settle(turn, true).await;
+            }
+            Request::Set { turn, settings } => {
+                self.workspace.set(settings);
+                self.settle(turn, true).await;
+            }
+            Request::StartOver { turn } => {
+                self.workspace = Workspace::default();
+                self.settle(turn, true).await;
+            }
+            Request::Rows(query) => {
+                say(&Reply::Rows(self.workspace.rows(&query)));
+                self.query = query;
+            }
+            Request::Item { index, step } => {
+                let index = self.workspace.neighbor(&self.query, index, step);
+                if let Some(item) = self.workspace.item(index) {
+                    say(&Reply::Item(Box::new(item)));
+                }
+            }
+            Request::Preview { normalizers } => {
+                say(&Reply::Preview(self.workspace.preview(&normalizers)));
+            }
+            Request::Download { name, with_dataset } => self.download(&name, with_dataset).await,
+        }
+    }
+
+    /// Opens what was open when the tab was last here.
+    async fn restore(&mut self, workspace: &str) {
+        *self = Self { turn: self.turn, ..Self::default() };
+        match Store::open(workspace).await {
+            Ok(store) => self.store = Some(store),
+            Err(error) => return self.tell_store(&error),
+        }
+        let Some(store) = &self.store else { return };
+        let Ok(Some(choices)) = store.choices().await else { return };
+        let Ok(saved) = serde_json::from_str::<Saved>(&choices) else {
+            say(&Reply::Trouble(
+                Problem::warning("what was open here before was stored by another version and is set aside")
+                    .hint("open the files again; nothing was deleted"),
+            ));
+            return;
+        };
+        let start = clock::now();
+        for kept in &saved.files {
+            say_progress(false, format!("Opening {}", kept.name), 0, 0);
+            let blob = store.file(kept.key).await.ok().flatten().and_then(file::as_blob);
+            let Some(blob) = blob else { continue };
+            if let Ok(bytes) = file::bytes(&blob).await {
+                self.workspace.reopen(kept, &bytes);
+                self.blobs.insert(kept.key, blob);
+            }
+        }
+        self.workspace.restore(&saved);
+        self.read = (start, clock::now());
+    }
+
+    /// Reads dropped files.
+    async fn open(&mut self, files: JsValue) {
+        let start = clock::now();
+        let first_new = self.workspace.next_key();
+        let files: Vec<File> =
+            Array::from(&files).iter().filter_map(|file| file.dyn_into().ok()).collect();
+        let total = files.len() as u32;
+        for (i, dropped) in files.into_iter().enumerate() {
+            let name = dropped.name();
+            say_progress(false, format!("Reading {name}"), i as u32, total);
+            if dropped.size() > LARGEST {
+                self.workspace.refuse(&name, dropped.size() as usize, too_large(dropped.size()));
+                continue;
+            }
+            match file::bytes(&dropped).await {
+                Ok(bytes) => {
+                    if let Some(key) = self.workspace.open(&name, &bytes) {
+                        self.blobs.insert(key, dropped.into());
+                    }
+                }
+                Err(_) => {
+                    self.workspace.refuse(&name, dropped.size() as usize, unreadable());
+                }
+            }
+        }
+        self.workspace.settle();
+        self.workspace.show_newest(first_new);
+        self.read = (start, clock::now());
+    }
+
+    /// Scores what is to be scored, shows it, and only then stores it.
+    async fn settle(&mut self, turn: u32, is_changed: bool) {
+        self.turn = turn;
+        self.background = None;
+        let start = clock::now();
+        let total = self.workspace.n_to_score() as u32;
+        if total > 0 {
+            say_progress(true, "Scoring".to_owned(), 0, total);
+        }
+        self.workspace.score(&mut |done| {
+            say_progress(true, "Scoring".to_owned(), done as u32, total);
+        });
+        let end = clock::now();
+        let mut view = View { turn, ..self.workspace.view() };
+        view.timing = Timing {
+            origin: clock::origin(),
+            read: std::mem::take(&mut self.read),
+            score: if total > 0 { (start, end) } else { (0.0, 0.0) },
+            memory: memory(),
+        };
+        if view.scores.is_some() {
+            self.background = Background::new(&self.workspace);
+        }
+        say(&Reply::View(Box::new(view)));
+        if is_changed {
+            // The page draws while the store writes.
+            clock::sleep(0).await;
+            self.keep().await;
+        }
+    }
+
+    /// Stores files and choices; a store that refuses is told once and stops nothing.
+    async fn keep(&mut self) {
+        let saved = self.workspace.saved();
+        let Some(store) = &self.store else { return };
+        let kept: Vec<FileKey> = saved.files.iter().map(|file| file.key).collect();
+        let is_gone = |key: &FileKey| !kept.contains(key);
+        let gone: Vec<FileKey> = self.blobs.keys().copied().filter(is_gone).collect();
+        let result = async {
+            for key in &kept {
+                if let Some(blob) = self.blobs.get(key)
+                    && store.file(*key).await?.is_none()
+                {
+                    store.put_file(*key, blob).await?;
+                }
+            }
+            store.put_choices(&serde_json::to_string(&saved).unwrap_or_default()).await?;
+            store.forget_files(&gone).await
+        };
+        let result = result.await;
+        self.blobs.retain(|key, _| kept.contains(key));
+        if let Err(error) = result {
+            self.tell_store(&error);
+        }
+    }
+
+    fn tell_store(&mut self, error: &idb::Error) {
+        if std::mem::replace(&mut self.is_trouble_told, true) {
+            return;
+        }
+        say(&Reply::Trouble(
+            Problem::warning(format!("the browser does not keep what is open here: {error}")).hint(
+                "everything works, but a reload forgets it: download the zip before you close the page. \
+                 Private windows and full disks are the usual causes",
+            ),
+        ));
+    }
+
+    /// Makes a result file, or the zip of all, and hands it to the page.
+    async fn download(&mut self, name: &str, with_dataset: bool) {
+        let Some((dataset_file, predictions_file)) =
+            self.workspace.shown().map(|shown| (shown.dataset_file, shown.predictions_file))
+        else {
+            return;
+        };
+        let dataset = self.input(dataset_file, true).await;
+        let predictions = self.input(predictions_file, false).await;
+        let Some(shown) = self.workspace.shown() else { return };
+        let describe = |input: &Option<(String, Vec<u8>)>, shape: &str| {
+            input.as_ref().map(|(name, bytes)| InputFile::of(name, shape, bytes))
+        };
+        let [year, month, day, hour, minute, second] = clock::utc();
+        let facts = report::RunFacts {
+            created: format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"),
+            dataset: describe(&dataset, shown.dataset.shape),
+            predictions: describe(&predictions, shown.predictions.shape),
+            ..self.workspace.facts()
+        };
+        let compare = |i: usize| {
+            let entry = shown.entries.get(i).copied().flatten();
+            score::compare(shown.dataset, i, entry, &shown.scored.settings)
+        };
+        let run = report::Run::new(shown.dataset, &shown.entries, shown.scored, &facts, &compare);
+        if name != "all" {
+            if let Some(file) = report::file(&run, name) {
+                hand_over(file.name, file.mime, file.text.as_bytes());
+            }
+            return;
+        }
+        let dropped = dataset.as_ref().filter(|_| with_dataset);
+        let dropped = dropped.map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+        let zipped = report::zip(&run, dropped, &mut |done, total| {
+            let kilobytes = |bytes: u64| (bytes / 1024) as u32;
+            say_progress(false, "Packing the zip".to_owned(), kilobytes(done), kilobytes(total));
+        });
+        match zipped {
+            Ok(bytes) => {
+                let name = report::archive::file_name(&facts.name, &facts.created);
+                hand_over(&name, "application/zip", &bytes);
+            }
+            Err(problem) => say(&Reply::Trouble(problem)),
+        }
+    }
+
+    /// A file's name and bytes as dropped; of a zip, those of the dataset or predictions in it.
+    async fn input(&self, key: FileKey, is_dataset: bool) -> Option<(String, Vec<u8>)> {
+        let bytes = file::bytes(self.blobs.get(&key)?).await.ok()?;
+        self.workspace.input(key, is_dataset, bytes)
+    }
+}
+
+fn hand_over(name: &str, mime: &str, bytes: &[u8]) {
+    let reply = Reply::File { name: name.to_owned(), mime: mime.to_owned() };
+    say_with(&reply, &Uint8Array::from(bytes));
+}
+
+fn too_large(size: f64) -> Problem {
+    let mb = |bytes: f64| (bytes / 1024.0 / 1024.0).round();
+    Problem::error(format!(
+        "this file is {} MB; a page can read files up to {} MB",
+        mb(size),
+        mb(LARGEST)
+    ))
+    .hint("check that it is the file you meant; if it is, split it, for example one article a file")
+}
+
+fn unreadable() -> Problem {
+    Problem::error("the browser could not read this file")
+        .hint("it may be a folder, or have been moved, changed or deleted since it was chosen: choose it again")
+}
+
+/// Bytes of memory the worker holds.
+fn memory() -> f64 {
+    let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+    let bytes = js_sys::Reflect::get(&memory.buffer(), &"byteLength".into());
+    bytes.ok().and_then(|bytes| bytes.as_f64()).unwrap_or(0.0)
+}
