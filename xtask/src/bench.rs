@@ -1,0 +1,4 @@
+use crate::run::{Args, Outcome};
+pub fn command(_: &mut Args) -> Outcome {
+    Ok(())
+}
