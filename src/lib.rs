@@ -11,9 +11,15 @@
 //! - Reading is total: what can be read is, and each thing that cannot is a [`problem::Problem`].
 //! - Nothing leaves the machine but requests to an address the user typed or chose.
 
+// The core, in reading order.
 pub mod problem;
 
+pub mod text;
+
 pub mod json;
+pub mod table;
+
+pub mod intake;
 
 pub mod dataset;
 pub mod predictions;
@@ -21,7 +27,23 @@ pub mod predictions;
 pub mod outcome;
 pub mod settings;
 
+pub mod normalize;
+
+pub mod metrics;
+
 pub mod score;
 
 pub mod explain;
+
 pub mod report;
+
+pub mod protocol;
+pub mod workspace;
+
+// The page and its worker.
+#[cfg(target_arch = "wasm32")]
+pub mod app;
+#[cfg(target_arch = "wasm32")]
+pub mod browser;
+#[cfg(target_arch = "wasm32")]
+pub mod worker;
