@@ -305,9 +305,10 @@ impl Workspace {
 
     /// Scores the shown run if that is not done yet. `progress` is given the number of questions done.
     pub fn score(&mut self, progress: &mut dyn FnMut(usize)) {
-        let settings = self.settings();
         let Some(run) = &mut self.run else { return };
         if run.scored.is_none() && run.joined.n_matched > 0 {
+            let settings = self.settings.clone();
+            let settings = settings.unwrap_or_else(|| score::default_settings(&run.dataset));
             let scored = score::score(&run.dataset, &run.entries(), &settings, progress);
             run.scored = Some(scored);
         }
@@ -319,14 +320,6 @@ impl Workspace {
             Some(run) if run.scored.is_none() && run.joined.n_matched > 0 => run.dataset.items.len(),
             _ => 0,
         }
-    }
-
-    /// The settings in force: the user's, or what the dataset suggests.
-    pub fn settings(&self) -> Settings {
-        self.settings.clone().unwrap_or_else(|| match &self.dataset {
-            Some((_, dataset)) => score::default_settings(dataset),
-            None => Settings::default(),
-        })
     }
 
     /// Everything the page shows, but for rows and single questions.

@@ -2,7 +2,6 @@
 
 use super::file_list::FileList;
 use super::session::{Session, State};
-use super::ui;
 use crate::browser::{fetch, file};
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
@@ -134,7 +133,7 @@ fn Asks() -> impl IntoView {
     view! {
         {move || asks().into_iter().map(|ask| view! {
             <section class="sheet ask" role="group" aria-label=ask.question.clone()>
-                <p class="ask__question">{ask.question}</p>
+                <p class="ask__question">{ask.question.clone()}</p>
                 <div class="row">
                     {ask.options.into_iter().map(|(label, decision)| view! {
                         <button class="button" on:click=move |_| session.decide(decision)>{label}</button>
