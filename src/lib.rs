@@ -14,9 +14,14 @@
 pub mod problem;
 
 pub mod json;
+pub mod rows;
+pub mod table;
+pub mod text;
 
 pub mod dataset;
 pub mod predictions;
+
+pub mod intake;
 
 pub mod outcome;
 pub mod settings;
