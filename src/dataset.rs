@@ -4,6 +4,18 @@
 
 use serde::{Deserialize, Serialize};
 
+mod choices;
+mod draft;
+mod exam;
+mod extractive;
+pub mod flat;
+mod golds;
+pub mod key;
+mod letters;
+pub mod squad;
+
+pub use draft::Loaded;
+
 /// What is asked of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -2,7 +2,60 @@
 //!
 //! Deliberately absent: conversion into typed structs. Readers walk the tree, so that one bad question costs no other.
 
+use crate::problem::Problem;
 use std::borrow::Cow;
+
+mod explain;
+mod findings;
+mod parse;
+mod scan;
+mod write;
+
+pub(crate) use explain::is_web_page;
+
+/// How many lists and objects may be inside one another; real files stay below 20.
+pub const MAX_DEPTH: usize = 512;
+
+/// What was read, and what in it may surprise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parsed<'a> {
+    /// The value.
+    pub value: Json<'a>,
+    /// Repeated keys, NaN and the like; the value can be used all the same.
+    pub problems: Vec<Problem>,
+}
+
+/// Reads one JSON value.
+///
+/// More is read than the standard allows, and said: `NaN` and `Infinity` as null (an error, since a value is lost),
+/// repeated keys (an error where their values differ), half surrogate pairs as U+FFFD, raw tabs in texts.
+///
+/// # Errors
+/// If `text` is not one JSON value, or is nested more than [`MAX_DEPTH`] deep. The problem has line and column, the
+/// text around, and the likely cause in plain words.
+///
+/// ```
+/// use marksheet::json::{Json, parse};
+/// let parsed = parse(r#"{"q1": 3.50}"#).unwrap();
+/// assert_eq!(parsed.value.get("q1"), Some(&Json::Number("3.50".into())));
+/// assert_eq!(parse("[1, 2,]").unwrap_err().place.column, Some(6));
+/// ```
+pub fn parse(text: &str) -> Result<Parsed<'_>, Problem> {
+    parse_on_line(text, 1)
+}
+
+/// Like [`parse`], for a value that is part of a larger text and starts on its line `line` (from 1).
+///
+/// # Errors
+/// As for [`parse`].
+pub fn parse_on_line(text: &str, line: u32) -> Result<Parsed<'_>, Problem> {
+    parse::document(text)
+        .map(|(value, findings)| Parsed {
+            value,
+            problems: findings.problems(text, line),
+        })
+        .map_err(|fault| explain::explain(text, fault, line))
+}
 
 /// A JSON value, borrowing from the text it was read from wherever no escape stands in the way.
 #[derive(Clone, Debug, PartialEq)]

@@ -18,6 +18,7 @@ pub mod text;
 
 pub mod json;
 pub mod table;
+pub mod rows;
 
 pub mod intake;
 

@@ -5,6 +5,14 @@
 use crate::json::Json;
 use crate::outcome::Outcome;
 
+pub mod batch;
+mod found;
+pub mod id_map;
+pub mod results;
+pub mod rows;
+
+pub use found::{Found, is_n_best};
+
 /// A predictions file as read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Predictions {

@@ -1,0 +1,202 @@
+//! Builds a multiple-choice dataset from rows: choices, right letters, and the text a model is given.
+//!
+//! Deliberately absent: finding the fields; see `flat.rs`.
+
+use super::choices::rendered;
+use super::draft::{Draft, Loaded};
+use super::flat::Question;
+use super::letters::{self, Base, Gold};
+use super::{Choice, Item, Task};
+use crate::problem::Problem;
+use crate::rows::Ids;
+use std::collections::BTreeSet;
+
+/// Adds every question whose right answer is one of its choices.
+pub(super) fn build(
+    file: &str,
+    mut draft: Draft,
+    questions: Vec<Question<'_, '_>>,
+    shape: &'static str,
+) -> Result<Loaded, Vec<Problem>> {
+    let golds: Vec<Gold> = questions
+        .iter()
+        .map(|question| {
+            question
+                .gold
+                .map_or(Gold::Missing, |gold| letters::gold(gold, &question.offered))
+        })
+        .collect();
+    let known = questions.iter().zip(&golds);
+    let (base, problems) = letters::base(known.map(|(question, gold)| {
+        (
+            question.name.as_str(),
+            *gold,
+            question.offered.choices.len(),
+        )
+    }));
+    draft.problems.extend(problems);
+    let mut exam = Exam {
+        base,
+        ..Exam::default()
+    };
+    exam.fallback = letters_in_use(&golds, base);
+    for (question, gold) in questions.into_iter().zip(golds) {
+        exam.add(&mut draft, question, gold);
+    }
+    exam.report(&mut draft);
+    draft.finish(file, Task::MultipleChoice, shape)
+}
+
+/// The letters that occur as gold, as choices without a text.
+fn letters_in_use(golds: &[Gold], base: Base) -> Vec<Choice> {
+    let letter = |gold: &Gold| match gold {
+        Gold::Letter { letter, .. } => Some(*letter),
+        Gold::Number(number) => letters::of_number(*number, base),
+        _ => None,
+    };
+    let letters: BTreeSet<char> = golds.iter().filter_map(letter).collect();
+    letters
+        .into_iter()
+        .map(|letter| Choice {
+            letter,
+            text: String::new(),
+        })
+        .collect()
+}
+
+struct Exam {
+    base: Base,
+    /// For questions whose choices could not be found.
+    fallback: Vec<Choice>,
+    without_choices: Ids,
+    retold: Ids,
+    missing: Ids,
+    several: Ids,
+    not_offered: Ids,
+    not_offered_gold: String,
+    /// Numbers that no base explains; `letters::base` has told of them.
+    n_unread_numbers: usize,
+    no_question: Ids,
+}
+
+impl Default for Exam {
+    fn default() -> Self {
+        Self {
+            base: Base::Unknown,
+            fallback: Vec::new(),
+            without_choices: Ids::default(),
+            retold: Ids::default(),
+            missing: Ids::default(),
+            several: Ids::default(),
+            not_offered: Ids::default(),
+            not_offered_gold: String::new(),
+            n_unread_numbers: 0,
+            no_question: Ids::default(),
+        }
+    }
+}
+
+impl Exam {
+    fn add(&mut self, draft: &mut Draft, question: Question<'_, '_>, gold: Gold) {
+        let letter = match gold {
+            Gold::Missing => return self.missing.add(&question.name),
+            Gold::Several => return self.several.add(&question.name),
+            Gold::Number(_) if self.base == Base::Unknown => {
+                self.n_unread_numbers += 1;
+                return;
+            }
+            Gold::Number(number) => letters::of_number(number, self.base),
+            Gold::Letter { letter, is_plain } => {
+                if !is_plain {
+                    self.retold.add(&question.name);
+                }
+                Some(letter)
+            }
+            Gold::Other => None,
+        };
+        let is_known = !question.offered.choices.is_empty();
+        let choices = if is_known {
+            &question.offered.choices
+        } else {
+            &self.fallback
+        };
+        let Some(letter) =
+            letter.filter(|letter| choices.iter().any(|choice| choice.letter == *letter))
+        else {
+            if self.not_offered.n() == 0 {
+                let written = question
+                    .gold
+                    .map(|gold| gold.to_json_text())
+                    .unwrap_or_default();
+                self.not_offered_gold = crate::problem::cut(&written, 40);
+            }
+            return self.not_offered.add(&question.name);
+        };
+        if question.text.trim().is_empty() {
+            self.no_question.add(&question.name);
+        }
+        let choices = choices.clone();
+        if !is_known {
+            self.without_choices.add(&question.name);
+        }
+        let item = Item {
+            question: asked(&question, &choices, is_known),
+            context: None,
+            answers: vec![letter.to_string()],
+            choices,
+            ..Item::default()
+        };
+        draft.add_item(question.id, item);
+    }
+
+    fn report(self, draft: &mut Draft) {
+        draft.n_skipped += self.n_unread_numbers;
+        let not_offered = self.not_offered_gold;
+        draft.skipped(&self.not_offered, |id, also| {
+            Problem::error(format!("the right answer of question {id}, {not_offered}, is none of its choices{also}: skipped"))
+                .hint("the right answer is the letter of one of the question's choices")
+        });
+        draft.skipped(&self.missing, |id, also| {
+            Problem::error(format!("question {id} has no right answer{also}: skipped, since it cannot be scored"))
+                .hint("the right answer is the letter of one of the question's choices, in \"output\" or \"answer\"")
+        });
+        draft.skipped(&self.several, |id, also| {
+            Problem::error(format!(
+                "question {id} has more than one right answer{also}: skipped"
+            ))
+            .hint("only questions with one right choice can be scored")
+        });
+        let letters: String = self.fallback.iter().map(|choice| choice.letter).collect();
+        draft.problems.extend(self.without_choices.problem(|id, also| {
+            Problem::warning(format!(
+                "no choices found in question {id}{also}: the letters that occur as right answers are taken as its choices ({letters})"
+            ))
+            .hint("write choices as lines that start \"A) \", or in a list \"choices\"")
+        }));
+        if self.retold.n() > 0 {
+            draft.problems.push(Problem::info(format!(
+                "{} right answers are not written as a bare capital letter (but as \"b\", \"(B)\" or the choice's text) and were read as one: {}",
+                self.retold.n(),
+                self.retold.list()
+            )));
+        }
+        draft.problems.extend(self.no_question.problem(|id, also| {
+            Problem::warning(format!(
+                "question {id} has no text{also}: scored without it"
+            ))
+        }));
+    }
+}
+
+/// The whole text a model is given: passage, question, choices.
+fn asked(question: &Question<'_, '_>, choices: &[Choice], is_known: bool) -> String {
+    let text = if is_known {
+        rendered(&question.text, choices)
+    } else {
+        question.text.to_string()
+    };
+    match &question.context {
+        Some(context) => format!("{context}\n\n{text}"),
+        None => text,
+    }
+}

@@ -1,0 +1,60 @@
+//! Builds an extractive dataset from rows; equal contexts are stored once.
+//!
+//! Deliberately absent: finding the fields; see `flat.rs`.
+
+use super::draft::{Draft, Loaded};
+use super::flat::Question;
+use super::{Item, Task, golds};
+use crate::problem::Problem;
+use crate::rows::Ids;
+
+/// Adds every question that has readable gold answers.
+pub(super) fn build(
+    file: &str,
+    mut draft: Draft,
+    questions: Vec<Question<'_, '_>>,
+    shape: &'static str,
+) -> Result<Loaded, Vec<Problem>> {
+    let mut no_answers = Ids::default();
+    let mut partly = Ids::default();
+    let mut no_question = Ids::default();
+    for question in questions {
+        let Some(golds) = question.gold.and_then(golds::read) else {
+            no_answers.add(&question.name);
+            continue;
+        };
+        if golds.n_unreadable > 0 {
+            partly.add(&question.name);
+        }
+        if question.text.trim().is_empty() {
+            no_question.add(&question.name);
+        }
+        // In rows, an empty text alone is how a missing answer is written.
+        let is_none = golds.is_bare && golds.texts.iter().all(|text| text.trim().is_empty());
+        let context = question.context.map(|text| draft.shared_context(&text));
+        let item = Item {
+            question: question.text.into_owned(),
+            context,
+            answers: if is_none { Vec::new() } else { golds.texts },
+            ..Item::default()
+        };
+        draft.add_item(question.id, item);
+    }
+    draft.skipped(&no_answers, |id, also| {
+        Problem::error(format!(
+            "question {id} has no \"answers\"{also}: skipped, since it cannot be scored"
+        ))
+        .hint("a question without an answer has an empty text or \"answers\": []")
+    });
+    draft.problems.extend(partly.problem(|id, also| {
+        Problem::warning(format!(
+            "question {id} has an answer without a text{also}: only its other answers count"
+        ))
+    }));
+    draft.problems.extend(no_question.problem(|id, also| {
+        Problem::warning(format!(
+            "question {id} has no \"question\" text{also}: scored without it"
+        ))
+    }));
+    draft.finish(file, Task::Extractive, shape)
+}

@@ -1,0 +1,128 @@
+//! An answer key alone: ids with their gold answers, no questions and no contexts.
+//!
+//! Deliberately absent: deciding whether a file of ids and texts is a key; see [`intake`](crate::intake).
+
+use super::draft::{Draft, Loaded};
+use super::{Choice, Item, Task, choices, flat, golds};
+use crate::json::Json;
+use crate::problem::Problem;
+use crate::rows::{Ids, Rows, filled_field, id_of};
+use std::collections::BTreeSet;
+
+/// Reads a key from ids and what stands beside them.
+///
+/// # Errors
+/// What was found, if no answer can be used.
+pub fn read<'r, 'a: 'r>(
+    file: &str,
+    pairs: impl IntoIterator<Item = (String, &'r Json<'a>)>,
+) -> Result<Loaded, Vec<Problem>> {
+    let pairs = pairs.into_iter().map(|(id, value)| (Some(id), value));
+    build(file, pairs.collect())
+}
+
+/// Reads a key from rows with an id and gold answers.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_rows(file: &str, rows: &Rows<'_>) -> Result<Loaded, Vec<Problem>> {
+    let pair = |value| {
+        (
+            id_of(value),
+            filled_field(value, flat::GOLD).unwrap_or(&Json::Null),
+        )
+    };
+    build(file, rows.rows.iter().map(|row| pair(&row.value)).collect())
+}
+
+fn build(file: &str, pairs: Vec<(Option<String>, &Json<'_>)>) -> Result<Loaded, Vec<Problem>> {
+    let mut draft = Draft::default();
+    let mut unreadable = Ids::default();
+    let mut items = Vec::new();
+    for (number, (id, value)) in (1..).zip(pairs) {
+        match golds::read(value) {
+            Some(golds) => {
+                // An empty text alone is how flat files write that there is no answer.
+                let is_none = golds.texts.iter().all(|text| text.trim().is_empty());
+                items.push((id, if is_none { Vec::new() } else { golds.texts }));
+            }
+            None => unreadable.add(&id.unwrap_or_else(|| format!("entry {number}"))),
+        }
+    }
+    draft.skipped(&unreadable, |id, also| {
+        Problem::error(format!("the key has no answer for {id}{also}: skipped"))
+            .hint("a question without an answer has \"\" or []")
+    });
+    match letters(&items) {
+        Some(letters) => multiple_choice(file, draft, items, &letters),
+        None => {
+            for (id, answers) in items {
+                draft.add_item(
+                    id,
+                    Item {
+                        answers,
+                        ..Item::default()
+                    },
+                );
+            }
+            draft.finish(file, Task::Extractive, "answer key alone")
+        }
+    }
+}
+
+/// The letters that occur as gold, if every answer is a single one.
+fn letters(items: &[(Option<String>, Vec<String>)]) -> Option<BTreeSet<char>> {
+    let mut letters = BTreeSet::new();
+    for answer in items.iter().flat_map(|(_, answers)| answers) {
+        letters.insert(choices::bare_letter(answer)?);
+    }
+    (!letters.is_empty()).then_some(letters)
+}
+
+fn multiple_choice(
+    file: &str,
+    mut draft: Draft,
+    items: Vec<(Option<String>, Vec<String>)>,
+    letters: &BTreeSet<char>,
+) -> Result<Loaded, Vec<Problem>> {
+    let offered: Vec<_> = letters
+        .iter()
+        .map(|letter| Choice {
+            letter: *letter,
+            text: String::new(),
+        })
+        .collect();
+    let mut unusable = Ids::default();
+    for (number, (id, answers)) in (1..).zip(items) {
+        let gold: BTreeSet<_> = answers
+            .iter()
+            .filter_map(|answer| choices::bare_letter(answer))
+            .collect();
+        match (gold.len(), gold.first()) {
+            (1, Some(letter)) => {
+                let answers = vec![letter.to_string()];
+                draft.add_item(
+                    id,
+                    Item {
+                        answers,
+                        choices: offered.clone(),
+                        ..Item::default()
+                    },
+                );
+            }
+            _ => unusable.add(&id.unwrap_or_else(|| format!("entry {number}"))),
+        }
+    }
+    draft.skipped(&unusable, |id, also| {
+        Problem::error(format!("{id} has no single right letter{also}: skipped"))
+            .hint("every question of multiple choice has one letter as its answer")
+    });
+    let all: String = letters.iter().collect();
+    draft.problems.push(
+        Problem::warning(format!(
+            "the key has letters only: read as multiple choice, with the letters that occur as choices ({all})"
+        ))
+        .hint("drop the whole dataset to have each question's own choices"),
+    );
+    draft.finish(file, Task::MultipleChoice, "answer key alone")
+}

@@ -1,0 +1,305 @@
+//! What one JSON value is: a table of shapes, tried in order.
+//!
+//! Deliberately absent: rows of records; see `record.rs`. Reading is done in `dataset/` and `predictions/`.
+
+use super::record::{self, Wrapper};
+use super::shapes::{WHAT_TO_DROP, single_value};
+use super::{IdTexts, Reading, Understood};
+use crate::dataset::{key, squad};
+use crate::json::Json;
+use crate::predictions::{batch, id_map, is_n_best, results};
+use crate::problem::{Problem, some_ids};
+use crate::rows::{Rows, field, text_of};
+
+/// A shape of a JSON object: its name for whoever adds one, how it is recognised, how it is read.
+type Shape = (
+    &'static str,
+    fn(&Json<'_>) -> bool,
+    fn(&str, Json<'_>) -> Reading,
+);
+
+const SHAPES: &[Shape] = &[
+    ("empty", is_empty, |_, _| empty()),
+    ("SQuAD", is_squad, read_squad),
+    ("one article", squad::is_article, |file, value| {
+        articles(file, &[value])
+    }),
+    ("JSON Schema", is_schema, |_, _| {
+        Reading::of(Understood::Schema)
+    }),
+    ("ALUE results.json", results::is_results, read_results),
+    ("scores", is_scores, |_, _| scores()),
+    (
+        "records in a wrapper",
+        |value| wrapped_list(value).is_some(),
+        read_wrapped,
+    ),
+    ("predictions in a wrapper", is_wrapped_map, read_wrapped_map),
+    ("one record", is_record, |file, value| {
+        list(file, vec![value])
+    }),
+    ("ids", |_| true, id_object),
+];
+
+/// Says what a JSON value is.
+pub(super) fn recognize(file: &str, value: Json<'_>) -> Reading {
+    match value {
+        Json::List(values) => list(file, values),
+        Json::Object(_) => match SHAPES.iter().find(|(_, is, _)| is(&value)) {
+            Some((_, _, read)) => read(file, value),
+            None => Reading::refused("this object is of no known shape", WHAT_TO_DROP),
+        },
+        other => single_value(&other),
+    }
+}
+
+fn empty() -> Reading {
+    Reading::refused(
+        "the file is empty: it holds no questions and no predictions",
+        "the program that wrote it had nothing to write; run it again",
+    )
+}
+
+fn is_empty(value: &Json<'_>) -> bool {
+    matches!(value, Json::Object(entries) if entries.is_empty())
+}
+
+fn is_squad(value: &Json<'_>) -> bool {
+    match value.get("data") {
+        Some(Json::List(articles)) => articles.iter().any(squad::is_article),
+        Some(article) => squad::is_article(article),
+        None => matches!(value.get("paragraphs"), Some(Json::List(_))),
+    }
+}
+
+fn read_squad(file: &str, value: Json<'_>) -> Reading {
+    match value.get("data") {
+        Some(Json::List(list)) => articles(file, list),
+        Some(article) => articles(file, std::slice::from_ref(article)),
+        None => articles(file, std::slice::from_ref(&value)),
+    }
+}
+
+fn articles(file: &str, list: &[Json<'_>]) -> Reading {
+    record::dataset(squad::read(file, list))
+}
+
+fn is_schema(value: &Json<'_>) -> bool {
+    let is_object_type = value.get("type").and_then(text_of).as_deref() == Some("object");
+    let has_properties = matches!(value.get("properties"), Some(Json::Object(_)));
+    (is_object_type && has_properties) || matches!(value.get("$schema"), Some(Json::Text(_)))
+}
+
+fn read_results(file: &str, value: Json<'_>) -> Reading {
+    record::predictions(results::read(file, &value))
+}
+
+/// Our and ALUE's score files: all numbers, with the names of figures.
+fn is_scores(value: &Json<'_>) -> bool {
+    let Json::Object(entries) = value else {
+        return false;
+    };
+    let has = |name: &str| matches!(value.get(name), Some(Json::Number(_)));
+    let is_summary = entries
+        .iter()
+        .all(|(_, entry)| entry.get("gt").is_some() && entry.get("pred").is_some());
+    let has_figures =
+        (has("exact") || has("exact_match")) && has("f1") || has("accuracy") && has("correct");
+    is_summary || has_figures
+}
+
+fn scores() -> Reading {
+    Reading::refused(
+        "this file holds scores, not predictions",
+        "drop predictions.json from the same folder, and the dataset",
+    )
+}
+
+/// Names of a list of records around which a file may have more.
+const LISTS: &[&str] = &["data", "questions", "items", "rows", "predictions"];
+
+/// The list of records in a wrapper; `predictions` only if it has objects.
+fn wrapped_list(value: &Json<'_>) -> Option<&'static str> {
+    let is_records = |name: &&&str| matches!(field(value, &[name]), Some(Json::List(list)) if list.iter().any(|entry| matches!(entry, Json::Object(_))));
+    LISTS.iter().find(is_records).copied()
+}
+
+fn read_wrapped(file: &str, value: Json<'_>) -> Reading {
+    let Some(name) = wrapped_list(&value) else {
+        return empty();
+    };
+    let Json::Object(entries) = value else {
+        return empty();
+    };
+    let mut records = Vec::new();
+    let mut others = Vec::new();
+    for (key, entry) in entries {
+        match entry {
+            Json::List(list) if key.eq_ignore_ascii_case(name) => records = list,
+            entry => others.push((key, entry)),
+        }
+    }
+    let wrapper = Wrapper::of(&Json::Object(others));
+    record::recognize(
+        file,
+        Rows::from_list(records.into_iter().map(record::unwrapped).collect()),
+        wrapper,
+    )
+}
+
+fn is_wrapped_map(value: &Json<'_>) -> bool {
+    value.get("predictions").is_some()
+}
+
+/// `{"model": …, "predictions": {id: text}}`.
+fn read_wrapped_map(file: &str, mut value: Json<'_>) -> Reading {
+    let model = field(&value, &["model", "model_name"])
+        .and_then(text_of)
+        .map(|name| name.into_owned());
+    let inner = match &mut value {
+        Json::Object(entries) => {
+            let mut found = entries.iter_mut().rev();
+            found
+                .find(|(key, _)| key == "predictions")
+                .map(|(_, inner)| std::mem::replace(inner, Json::Null))
+        }
+        _ => None,
+    };
+    match inner {
+        Some(Json::Object(entries)) if !entries.is_empty() => {
+            let entries = entries
+                .into_iter()
+                .map(|(id, value)| (id.into_owned(), value));
+            let mut reading = record::predictions(id_map::read(file, entries));
+            if let Understood::Predictions(predictions) = &mut reading.understood {
+                predictions.model = model;
+            }
+            reading
+        }
+        Some(Json::Object(_) | Json::Null) => empty(),
+        Some(Json::List(list)) if list.is_empty() => empty(),
+        _ => without_ids(),
+    }
+}
+
+fn without_ids() -> Reading {
+    Reading::refused(
+        "a list of answers without ids: nothing says which question each belongs to",
+        "drop a file that maps each question id to its answer, such as ALUE's predictions.json",
+    )
+}
+
+fn is_record(value: &Json<'_>) -> bool {
+    batch::is_output(value) || batch::is_input(value) || record::is_single(value)
+}
+
+fn list(file: &str, values: Vec<Json<'_>>) -> Reading {
+    if values.is_empty() {
+        return empty();
+    }
+    if values.iter().any(squad::is_article) {
+        return articles(file, &values);
+    }
+    if values.iter().any(|value| matches!(value, Json::Object(_))) {
+        let records = values.into_iter().map(record::unwrapped).collect();
+        return record::recognize(file, Rows::from_list(records), Wrapper::default());
+    }
+    without_ids()
+}
+
+/// An object that maps ids to something.
+fn id_object(file: &str, value: Json<'_>) -> Reading {
+    let Json::Object(entries) = value else {
+        return empty();
+    };
+    let entries: Vec<_> = entries
+        .into_iter()
+        .map(|(id, value)| (id.into_owned(), value))
+        .collect();
+    let all_or_most = |test: fn(&Json<'_>) -> bool| {
+        entries.iter().filter(|(_, value)| test(value)).count() * 2 > entries.len()
+    };
+    if all_or_most(record::is_question_with_gold) {
+        return record::recognize(file, record::with_ids(entries), Wrapper::default());
+    }
+    if all_or_most(|value| {
+        field(value, &["answers"]).is_some() && record::names_no_prediction(value)
+    }) {
+        let pairs = entries
+            .iter()
+            .map(|(id, value)| (id.clone(), field(value, &["answers"]).unwrap_or(value)));
+        return record::dataset(key::read(file, pairs));
+    }
+    if let Some(reading) = numbers(file, &entries) {
+        return reading;
+    }
+    let is_definite = |value: &Json<'_>| match value {
+        Json::Object(_) => true,
+        Json::List(list) => {
+            is_n_best(value)
+                || list
+                    .iter()
+                    .any(|entry| matches!(entry, Json::List(_) | Json::Object(_)))
+        }
+        _ => false,
+    };
+    if entries.iter().any(|(_, value)| is_definite(value)) {
+        return record::predictions(id_map::read(file, entries));
+    }
+    let pairs = entries
+        .into_iter()
+        .map(|(id, value)| (id, value.into_owned()))
+        .collect();
+    Reading::of(Understood::IdTexts(IdTexts {
+        file: file.to_owned(),
+        shape: "id → text JSON",
+        pairs,
+    }))
+}
+
+/// Ids with numbers only, all from 0 to 1: probabilities, unless all are whole.
+fn numbers(file: &str, entries: &[(String, Json<'_>)]) -> Option<Reading> {
+    let mut values = Vec::new();
+    let mut is_whole = true;
+    for (id, value) in entries {
+        let Json::Number(written) = value else {
+            return None;
+        };
+        let number = written
+            .parse::<f64>()
+            .ok()
+            .filter(|number| (0.0..=1.0).contains(number))?;
+        is_whole &= !written.contains(['.', 'e', 'E']);
+        values.push((id.clone(), number));
+    }
+    let shown = some_ids(entries.iter().map(|(id, _)| id.as_str()), 3);
+    if is_whole {
+        let pairs = entries
+            .iter()
+            .map(|(id, value)| (id.clone(), value.clone().into_owned()))
+            .collect();
+        let texts = IdTexts {
+            file: file.to_owned(),
+            shape: "id → number JSON",
+            pairs,
+        };
+        let problem = Problem::info(format!(
+            "all {} values are 0 or 1 ({shown}): read as answers; they could also be probabilities that there is no answer",
+            entries.len()
+        ))
+        .hint("write probabilities as 0.0 and 1.0");
+        return Some(Reading {
+            problems: vec![problem],
+            ..Reading::of(Understood::IdTexts(texts))
+        });
+    }
+    let problem = Problem::info(format!(
+        "all {} values are numbers from 0 to 1 ({shown}): read as probabilities that there is no answer, not as answers",
+        entries.len()
+    ))
+    .hint("if they are answers, put them in quotes");
+    Some(Reading {
+        problems: vec![problem],
+        ..Reading::of(Understood::Probabilities(values))
+    })
+}
