@@ -5,6 +5,8 @@
 use crate::json::Json;
 use crate::outcome::Outcome;
 
+pub mod value;
+
 /// A predictions file as read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Predictions {
