@@ -11,6 +11,7 @@ use crate::problem::Problem;
 use crate::settings::Normalizer;
 
 pub mod characters;
+pub mod choice_letter;
 pub mod field;
 pub mod list_text;
 pub mod literal;
