@@ -10,6 +10,7 @@ mod found;
 pub mod id_map;
 pub mod results;
 pub mod rows;
+pub mod value;
 
 pub use found::{Found, is_n_best};
 

@@ -2,8 +2,146 @@
 //!
 //! Deliberately absent: reading files, resampling (see [`metrics::uncertainty`](crate::metrics)), wording.
 
+use crate::dataset::{Dataset, Task};
+use crate::normalize::{self, list_text};
 use crate::outcome::Outcome;
-use crate::settings::Settings;
+use crate::predictions::Entry;
+use crate::settings::{Normalizer, Profile, Settings};
+
+mod context;
+mod figures;
+mod judge;
+mod notices;
+
+/// So many questions are scored between two reports of progress.
+const PROGRESS_EVERY: usize = 2048;
+
+/// Scores the asked questions of `dataset` against `predictions`, which has one place per question, in dataset order.
+///
+/// Every asked question counts in the headline figures; one without a prediction scores 0 and is named in the problems.
+/// `progress` is told now and then how many questions are done.
+///
+/// ```
+/// use marksheet::{dataset::*, json::Json, predictions::Entry, score};
+/// # let about = About::default();
+/// let item = Item { id: "q1".into(), answers: vec!["Runway 27".into()], ..Item::default() };
+/// let dataset = Dataset { file: "key.json".into(), task: Task::Extractive, shape: "answer key", about,
+///     has_alue_marks: false, contexts: vec![], items: vec![item], examples: vec![] };
+/// let entry = Entry { id: "q1".into(), value: Json::Text("the runway 27".into()),
+///     no_answer_probability: None, failure: None };
+/// let scored = score::score(&dataset, &[Some(&entry)], &score::default_settings(&dataset), &mut |_| {});
+/// assert_eq!(scored.metric("exact"), Some(100.0));
+/// ```
+pub fn score(
+    dataset: &Dataset,
+    predictions: &[Option<&Entry>],
+    settings: &Settings,
+    progress: &mut dyn FnMut(usize),
+) -> Scored {
+    let n_asked = n_asked(dataset, settings);
+    let mut judge = judge::Judge::new(dataset, settings);
+    let mut notices = notices::Notices::default();
+    let mut as_alue = figures::AsAlue::default();
+    let mut facts = Facts::default();
+    let mut items = Vec::with_capacity(n_asked);
+    for (idx, item) in dataset.items.iter().take(n_asked).enumerate() {
+        let entry = predictions.get(idx).copied().flatten();
+        let verdict = judge.judge(item, entry, None);
+        as_alue.add(&verdict);
+        if dataset.task == Task::Extractive {
+            facts.add(&verdict);
+        }
+        notices.add(idx, &verdict);
+        items.push(verdict.score);
+        if (idx + 1) % PROGRESS_EVERY == 0 {
+            progress(idx + 1);
+        }
+    }
+    progress(n_asked);
+    let problems = notices.into_problems(dataset, predictions, settings, n_asked, judge.problems);
+    figures::scored(dataset, settings, items, facts, &as_alue, problems)
+}
+
+/// One question compared step by step, exactly as [`score`] does it.
+///
+/// `None` when the dataset has no question at `item_idx`.
+pub fn compare(
+    dataset: &Dataset,
+    item_idx: usize,
+    entry: Option<&Entry>,
+    settings: &Settings,
+) -> Option<Comparison> {
+    let item = dataset.items.get(item_idx)?;
+    let mut comparison = Comparison::default();
+    let verdict = judge::Judge::new(dataset, settings).judge(item, entry, Some(&mut comparison));
+    comparison.score = verdict.score;
+    Some(comparison)
+}
+
+/// The settings before anyone chooses: `alue` where the file has ALUE's marks or gold answers written as lists, else
+/// `squad-v2`; the task's own normalizers; all questions.
+///
+/// Gold answers count as lists when one is a list of strings or `[NONE]`, or when half of them have brackets.
+pub fn default_settings(dataset: &Dataset) -> Settings {
+    let profile = match dataset.has_alue_marks || has_list_golds(dataset) {
+        true => Profile::Alue,
+        false => Profile::SquadV2,
+    };
+    Settings {
+        profile,
+        normalizers: normalize::default_for(dataset.task),
+        field_to_extract: None,
+        n_questions: None,
+        unicode: false,
+    }
+}
+
+/// By how many exactly right questions the score would change if `other` were the normalizers: positive when more would
+/// be right.
+pub fn score_changes_under(
+    dataset: &Dataset,
+    predictions: &[Option<&Entry>],
+    settings: &Settings,
+    other: &[Normalizer],
+) -> i64 {
+    let other = Settings {
+        normalizers: other.to_vec(),
+        ..settings.clone()
+    };
+    n_exact(dataset, predictions, &other) - n_exact(dataset, predictions, settings)
+}
+
+fn n_exact(dataset: &Dataset, predictions: &[Option<&Entry>], settings: &Settings) -> i64 {
+    let mut judge = judge::Judge::new(dataset, settings);
+    let asked = dataset.items.iter().take(n_asked(dataset, settings));
+    asked
+        .zip(predictions)
+        .map(|(item, entry)| i64::from(judge.judge(item, *entry, None).score.exact == 1.0))
+        .sum()
+}
+
+fn n_asked(dataset: &Dataset, settings: &Settings) -> usize {
+    let n_items = dataset.items.len();
+    settings.n_questions.map_or(n_items, |n| n.min(n_items))
+}
+
+fn has_list_golds(dataset: &Dataset) -> bool {
+    if dataset.task != Task::Extractive {
+        return false;
+    }
+    let (mut n_golds, mut n_bracketed) = (0_usize, 0_usize);
+    for gold in dataset.items.iter().flat_map(|item| &item.answers) {
+        n_golds += 1;
+        if !list_text::is_bracketed(gold) {
+            continue;
+        }
+        if gold.trim() == "[NONE]" || list_text::strings(gold).is_some() {
+            return true;
+        }
+        n_bracketed += 1;
+    }
+    n_bracketed > 0 && n_bracketed * 2 >= n_golds
+}
 
 /// The scores of one run, and all that is needed to show and export them.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +163,23 @@ pub struct Scored {
     pub problems: Vec<crate::problem::Problem>,
 }
 
+impl Scored {
+    /// The figure named `key`, if this task and profile have it.
+    pub fn metric(&self, key: &str) -> Option<f64> {
+        let found = self.metrics.iter().find(|(name, _)| *name == key);
+        found.map(|(_, value)| *value)
+    }
+
+    /// How many questions ended in `outcome`.
+    pub fn count(&self, outcome: Outcome) -> u32 {
+        let counts = Outcome::ALL.into_iter().zip(self.counts);
+        counts
+            .filter(|(other, _)| *other == outcome)
+            .map(|(_, n)| n)
+            .sum()
+    }
+}
+
 /// Counts the page puts into words. All over the asked questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
@@ -43,7 +198,7 @@ pub struct Facts {
 }
 
 /// One question, compared step by step, for the detail view and the exports. Made on demand.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// The prediction as text, before any normaliser.
     pub read: String,
@@ -91,6 +246,20 @@ pub struct ItemScore {
     pub best_gold: u32,
     /// Readable, but the reply was cut short or carried other marks worth a flag.
     pub is_flagged: bool,
+}
+
+/// A question nothing is known of: no prediction, nothing scored.
+impl Default for ItemScore {
+    fn default() -> Self {
+        Self {
+            outcome: Outcome::Missing,
+            exact: 0.0,
+            f1: 0.0,
+            list: ListScore::default(),
+            best_gold: 0,
+            is_flagged: false,
+        }
+    }
 }
 
 /// Order-free comparison of two lists.

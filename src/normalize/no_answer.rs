@@ -1,0 +1,87 @@
+//! Replies that say in words that there is no answer.
+//!
+//! Deliberately absent: whether a question has an answer.
+
+use super::characters::{is_punctuation, is_space};
+
+/// The phrases the page starts with.
+pub const NO_ANSWER_PHRASES: [&str; 24] = [
+    "NONE",
+    "[NONE]",
+    "N/A",
+    "none",
+    "null",
+    "nil",
+    "unanswerable",
+    "not answerable",
+    "cannot be answered",
+    "no answer",
+    "no answer found",
+    "no answer available",
+    "there is no answer",
+    "not mentioned",
+    "not stated",
+    "not specified",
+    "not given",
+    "not provided",
+    "not available",
+    "not found",
+    "unknown",
+    "the question is unanswerable",
+    "the context does not contain the answer",
+    "cannot be determined",
+];
+
+/// Phrases made ready for comparison.
+#[derive(Clone, Debug, Default)]
+pub struct Phrases {
+    keys: Vec<String>,
+    /// Phrases of punctuation only, such as `-`.
+    marks: Vec<String>,
+}
+
+impl Phrases {
+    /// Makes `phrases` ready: case, outer punctuation and superfluous white space do not count.
+    pub fn new<'a>(phrases: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut made = Self::default();
+        for phrase in phrases {
+            let key = key(phrase);
+            match key.is_empty() {
+                false => made.keys.push(key),
+                true => made.marks.push(phrase.trim().to_owned()),
+            }
+        }
+        made.keys.sort_unstable();
+        made.keys.dedup();
+        made
+    }
+
+    /// Whether `text` as a whole is one of the phrases. Blank text is none.
+    ///
+    /// ```
+    /// use marksheet::normalize::no_answer::{NO_ANSWER_PHRASES, Phrases};
+    /// let phrases = Phrases::new(NO_ANSWER_PHRASES);
+    /// assert!(phrases.holds("  Unanswerable.") && phrases.holds("n/a") && phrases.holds("[none]"));
+    /// assert!(!phrases.holds("none of the crew") && !phrases.holds(""));
+    /// ```
+    pub fn holds(&self, text: &str) -> bool {
+        // Longer than any phrase a person would list: spares long replies the preparation.
+        if text.len() > 400 {
+            return false;
+        }
+        let key = key(text);
+        match key.is_empty() {
+            false => self.keys.binary_search(&key).is_ok(),
+            true => !text.trim().is_empty() && self.marks.iter().any(|mark| mark == text.trim()),
+        }
+    }
+}
+
+fn key(text: &str) -> String {
+    let bare = text.trim_matches(|c| is_space(c) || is_punctuation(c));
+    let words: Vec<_> = bare
+        .split(is_space)
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.join(" ").to_lowercase()
+}

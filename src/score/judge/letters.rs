@@ -1,0 +1,131 @@
+//! Multiple-choice questions: the letter after the chain against the gold letter.
+//!
+//! Deliberately absent: how a letter is read; that is [`choice_letter`](crate::normalize::choice_letter).
+
+use super::{Judge, Marks, Verdict, is_blank, trace_prediction, without_reply, zero};
+use crate::dataset::{Choice, Dataset, Item, Task};
+use crate::json::Json;
+use crate::normalize::characters::{is_invisible, is_space};
+use crate::outcome::Outcome;
+use crate::predictions::Entry;
+use crate::score::{Comparison, Gold, ItemScore, ListScore};
+
+/// The letters that occur as gold, for questions without choices of their own.
+pub(super) fn of_golds(dataset: &Dataset) -> Vec<Choice> {
+    if dataset.task != Task::MultipleChoice {
+        return Vec::new();
+    }
+    let mut letters: Vec<char> = Vec::new();
+    for gold in dataset.items.iter().flat_map(|item| &item.answers) {
+        let mut chars = gold.chars();
+        if let (Some(letter), None) = (chars.next(), chars.next())
+            && letter.is_ascii_uppercase()
+            && !letters.contains(&letter)
+        {
+            letters.push(letter);
+        }
+    }
+    letters.sort_unstable();
+    let choice = |letter| Choice {
+        letter,
+        text: String::new(),
+    };
+    letters.into_iter().map(choice).collect()
+}
+
+impl Judge<'_> {
+    pub(super) fn multiple_choice(
+        &mut self,
+        item: &Item,
+        entry: Option<&Entry>,
+        mut trace: Option<&mut Comparison>,
+    ) -> Verdict {
+        let mut marks = Marks::default();
+        let choices = match item.choices.is_empty() {
+            true => &self.letters,
+            false => &item.choices,
+        };
+        let reading = entry.map(|entry| self.read(entry, item, &mut marks));
+        let read = reading
+            .as_ref()
+            .map(|reading| reading.text.clone())
+            .unwrap_or_default();
+        let normalized = entry
+            .zip(reading)
+            .map(|(entry, reading)| self.normalized(entry, reading, choices, &mut marks));
+        let text = normalized
+            .as_ref()
+            .map_or("", |normalized| &normalized.text);
+        let is_exact = !text.is_empty() && item.answers.iter().any(|gold| gold == text);
+        let is_letter = is_exact || letter_of(text, choices).is_some();
+        marks.is_invisible_miss = !is_letter && {
+            let visible: String = read
+                .chars()
+                .filter(|c| !is_invisible(*c) && !is_space(*c))
+                .collect();
+            letter_of(&visible, choices).is_some()
+        };
+        let score = match without_reply(entry, &marks) {
+            Some(outcome) => zero(outcome),
+            None => scored(is_exact, is_letter, is_blank(&read), &marks),
+        };
+        if let Some(trace) = trace.as_deref_mut() {
+            trace_prediction(trace, &read, normalized.as_ref(), &marks);
+            trace.compared = text.to_owned();
+            trace.golds = item.answers.iter().map(|gold| traced(gold, text)).collect();
+        }
+        let is_strictly_right = entry.is_some_and(|entry| match &entry.value {
+            Json::Text(text) => item.answers.iter().any(|gold| gold == text),
+            _ => false,
+        });
+        let strict = f64::from(u8::from(is_strictly_right));
+        Verdict {
+            score,
+            marks,
+            as_alue: entry.map(|_| (strict, strict)),
+        }
+    }
+}
+
+fn scored(is_exact: bool, is_letter: bool, is_blank: bool, marks: &Marks) -> ItemScore {
+    let outcome = if marks.is_cut_off && !is_letter {
+        Outcome::Truncated
+    } else if is_exact {
+        Outcome::Correct
+    } else if is_blank {
+        Outcome::Empty
+    } else if !is_letter {
+        Outcome::Unparsed
+    } else {
+        Outcome::Wrong
+    };
+    let exact = f64::from(u8::from(outcome == Outcome::Correct));
+    ItemScore {
+        outcome,
+        exact,
+        f1: exact,
+        list: ListScore::default(),
+        best_gold: 0,
+        is_flagged: marks.is_cut_off || !marks.notes.is_empty(),
+    }
+}
+
+fn letter_of(text: &str, choices: &[Choice]) -> Option<char> {
+    let mut chars = text.chars();
+    let letter = chars.next().filter(|_| chars.next().is_none())?;
+    choices
+        .iter()
+        .any(|choice| choice.letter == letter)
+        .then_some(letter)
+}
+
+fn traced(gold: &str, text: &str) -> Gold {
+    let exact = f64::from(u8::from(gold == text));
+    Gold {
+        written: gold.to_owned(),
+        prepared: gold.to_owned(),
+        compared: gold.to_owned(),
+        exact,
+        f1: exact,
+    }
+}
