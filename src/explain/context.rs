@@ -6,7 +6,8 @@ mod search;
 
 use super::{members, says_none};
 use crate::score::Comparison;
-use search::Searched;
+use rustc_hash::FxHashSet;
+pub(super) use search::Searched;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -54,25 +55,16 @@ pub fn marks(context: &str, comparison: &Comparison) -> Vec<Segment> {
 /// assert!(!occurs("The glider was D-1234.", "D-1235"));
 /// ```
 pub fn occurs(context: &str, text: &str) -> bool {
-    let searched = Searched::new(context);
-    searched.has(text) || {
-        let members = members(text);
-        !members.is_empty()
-            && members.len() <= MAX_NEEDLES
-            && members.iter().all(|member| searched.has(member))
-    }
+    Searched::new(context).has_all_of(text)
 }
 
 /// Where any of the texts stands: sorted, not overlapping.
 fn places<'a>(searched: &Searched<'_>, texts: impl Iterator<Item = &'a str>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    for text in texts.filter(|text| !says_none(text)).take(MAX_NEEDLES) {
+    for text in distinct(texts).take(MAX_NEEDLES) {
         let whole = searched.find(text);
         if whole.is_empty() {
-            let members = members(text)
-                .into_iter()
-                .filter(|member| !says_none(member));
-            for member in members.take(MAX_NEEDLES) {
+            for member in distinct(members(text)).take(MAX_NEEDLES) {
                 found.extend(searched.find(member));
             }
         } else {
@@ -88,6 +80,14 @@ fn places<'a>(searched: &Searched<'_>, texts: impl Iterator<Item = &'a str>) -> 
         }
     }
     joined
+}
+
+/// Each text once, without those that say that there is no answer.
+fn distinct<'a>(texts: impl IntoIterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+    let mut seen = FxHashSet::default();
+    texts
+        .into_iter()
+        .filter(move |text| !says_none(text) && seen.insert(*text))
 }
 
 fn segments(context: &str, gold: &[Range<usize>], prediction: &[Range<usize>]) -> Vec<Segment> {

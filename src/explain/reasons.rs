@@ -2,10 +2,10 @@
 //!
 //! Deliberately absent: reasons for right answers, and anything the texts do not decide.
 
-use super::characters::{described, is_invisible, look_alike};
-use super::difference::{Aspect, Reading, difference};
-use super::words::{Relation, relation};
-use super::{occurs, says_none};
+mod closest;
+
+use super::context::Searched;
+use super::says_none;
 use crate::dataset::{Item, Task};
 use crate::outcome::Outcome;
 use crate::predictions::Failure;
@@ -66,7 +66,7 @@ pub fn reasons(
             detail,
         ),
         Outcome::Unparsed => vec![unparsed(task, item, comparison)],
-        Outcome::Empty => vec![missed(comparison)],
+        Outcome::Empty => vec![missed(item, comparison)],
         Outcome::Partial | Outcome::Wrong if task == Task::MultipleChoice => {
             vec![choice(item, comparison)]
         }
@@ -115,141 +115,61 @@ fn choice(item: &Item, comparison: &Comparison) -> Reason {
         );
         return Reason::new(title, joined.join("; "));
     }
-    surface(comparison)
+    closest::by_characters(comparison)
         .unwrap_or_else(|| Reason::new("not the letter of the key", both(chosen, key)))
 }
 
-fn missed(comparison: &Comparison) -> Reason {
+fn missed(item: &Item, comparison: &Comparison) -> Reason {
     let key = best_gold(comparison).map_or("", |gold| gold.written.as_str());
-    Reason::new(
-        "no answer where the key has one",
-        format!("the key: {}", quoted(key)),
-    )
+    if !has_key(item) {
+        let detail = both(&comparison.normalized, key);
+        return Reason::new("says none, but not in the words of the key", detail);
+    }
+    let title = "no answer where the key has one";
+    Reason::new(title, format!("the key: {}", quoted(key)))
+}
+
+/// Whether the key has an answer other than NONE.
+fn has_key(item: &Item) -> bool {
+    !item.answers.iter().all(|gold| says_none(gold))
 }
 
 fn extractive(item: &Item, context: Option<&str>, comparison: &Comparison) -> Vec<Reason> {
     let answer = comparison.normalized.as_str();
-    let has_key = !item.is_unanswerable() && !item.answers.iter().all(|gold| says_none(gold));
-    if says_none(answer) && has_key {
-        return vec![missed(comparison)];
+    if says_none(answer) {
+        return vec![missed(item, comparison)];
     }
     let mut reasons = Vec::new();
-    if !has_key && !says_none(answer) {
+    if has_key(item) {
+        let closest = closest::by_characters(comparison);
+        reasons.extend(closest.or_else(|| closest::by_words(comparison)));
+    } else {
         let title = "an answer where the key says none";
-        reasons.push(Reason::new(
-            title,
-            format!("the answer: {}", quoted(answer)),
-        ));
-    } else if let Some(reason) = surface(comparison).or_else(|| in_words(comparison)) {
-        reasons.push(reason);
-    }
-    let Some(context) = context.filter(|_| !says_none(answer)) else {
-        return reasons;
-    };
-    if !occurs(context, answer) {
-        let title = "not found in the context";
-        let detail = format!(
-            "{} stands nowhere in it, ignoring case, spaces and hyphens",
-            quoted(answer)
-        );
+        let detail = format!("the answer: {}", quoted(answer));
         reasons.push(Reason::new(title, detail));
     }
-    if has_key
-        && !comparison
-            .golds
-            .iter()
-            .take(MAX_GOLDS)
-            .any(|gold| occurs(context, &gold.prepared))
-    {
-        let title = "the key's own answer is not in the context either";
-        let key = best_gold(comparison).map_or("", |gold| gold.written.as_str());
-        reasons.push(Reason::new(title, quoted(key)));
+    if let Some(context) = context {
+        reasons.extend(in_context(item, context, comparison));
     }
     reasons
 }
 
-/// A gold answer that reads the same as the prediction, if there is one, and what still tells them apart.
-fn surface(comparison: &Comparison) -> Option<Reason> {
-    let prediction = Reading::of(&comparison.compared);
-    let (gold, aspects) = comparison.golds.iter().take(MAX_GOLDS).find_map(|gold| {
-        let aspects = difference(&prediction, &Reading::of(&gold.compared))?;
-        Some((gold, aspects))
-    })?;
-    let texts = both(&comparison.normalized, &gold.prepared);
-    let odd = odd_characters(&comparison.normalized, &gold.prepared, &aspects);
-    let detail = [texts, odd].into_iter().filter(|text| !text.is_empty());
-    let detail = detail.collect::<Vec<_>>().join("; ");
-    if aspects.contains(&Aspect::LookAlikes) {
-        return Some(Reason::new("looks alike but uses other letters", detail));
+/// Which of answer and key stand nowhere in the context.
+fn in_context(item: &Item, context: &str, comparison: &Comparison) -> Vec<Reason> {
+    let searched = Searched::new(context);
+    let mut reasons = Vec::new();
+    if !searched.has_all_of(&comparison.normalized) {
+        let answer = quoted(&comparison.normalized);
+        let detail = format!("{answer} stands nowhere in it, ignoring case, spaces and hyphens");
+        reasons.push(Reason::new("not found in the context", detail));
     }
-    let names: Vec<_> = aspects.iter().map(|aspect| aspect.words()).collect();
-    let title = format!("differs only in {}", names.join(" and "));
-    Some(Reason::new(title, detail))
-}
-
-/// The characters nobody would see the difference of, with the side they are on.
-fn odd_characters(prediction: &str, gold: &str, aspects: &[Aspect]) -> String {
-    let is_odd = |c: char| {
-        (aspects.contains(&Aspect::LookAlikes) && look_alike(c).is_some())
-            || (aspects.contains(&Aspect::Invisible) && is_invisible(c))
-            || (aspects.contains(&Aspect::Forms)
-                && matches!(c, '\u{ff01}'..='\u{ff5e}' | '\u{1d400}'..='\u{1d7ff}'))
-    };
-    let odd_in = |text: &str, other: &str, whose: &str| {
-        let mut found: Vec<char> = Vec::new();
-        for c in text.chars().filter(|c| is_odd(*c)) {
-            if found.len() < 5 && !found.contains(&c) && !other.contains(c) {
-                found.push(c);
-            }
-        }
-        let names: Vec<_> = found.into_iter().map(described).collect();
-        (!names.is_empty()).then(|| format!("{whose} has {}", names.join(", ")))
-    };
-    let sides = [
-        odd_in(prediction, gold, "the answer"),
-        odd_in(gold, prediction, "the key"),
-    ];
-    sides.into_iter().flatten().collect::<Vec<_>>().join("; ")
-}
-
-/// The closest gold answer by words, and how the prediction's words stand to it.
-fn in_words(comparison: &Comparison) -> Option<Reason> {
-    let golds = comparison.golds.iter().take(MAX_GOLDS);
-    let related = golds.filter_map(|gold| {
-        let relation = relation(&gold.compared, &comparison.compared)?;
-        Some((gold, relation))
-    });
-    let (gold, relation) = related.min_by_key(|(_, relation)| relation.rank())?;
-    let key = format!("the key: {}", quoted(&gold.written));
-    Some(match relation {
-        Relation::Reordered => {
-            let texts = both(&comparison.normalized, &gold.prepared);
-            Reason::new("the same words in another order", texts)
-        }
-        Relation::Extra(extra) => Reason::new(
-            "the gold answer plus extra words",
-            format!("{key}; too much: {}", quoted(&extra)),
-        ),
-        Relation::Part(missing) => Reason::new(
-            "part of the gold answer",
-            format!("{key}; missing: {}", quoted(&missing)),
-        ),
-        Relation::Mixed(missing, extra) => Reason::new(
-            "some words of the gold answer",
-            format!(
-                "{key}; missing: {}; too much: {}",
-                quoted(&missing),
-                quoted(&extra)
-            ),
-        ),
-        Relation::Other => Reason::new(
-            "another answer than the key's",
-            both(
-                &comparison.normalized,
-                best_gold(comparison).map_or("", |gold| &gold.written),
-            ),
-        ),
-    })
+    let mut golds = comparison.golds.iter().take(MAX_GOLDS);
+    if has_key(item) && !golds.any(|gold| searched.has_all_of(&gold.prepared)) {
+        let title = "the key's own answer is not in the context";
+        let key = best_gold(comparison).map_or("", |gold| gold.written.as_str());
+        reasons.push(Reason::new(title, quoted(key)));
+    }
+    reasons
 }
 
 fn best_gold(comparison: &Comparison) -> Option<&Gold> {

@@ -8,7 +8,7 @@ mod reading;
 
 pub use names::{base_name, file_name};
 pub use opened::{OpenedRun, open_run};
-pub use reading::{MAX_FILES, MAX_UNPACKED, read};
+pub use reading::{Limits, read, read_within};
 
 use super::timestamp::Timestamp;
 use crate::problem::Problem;

@@ -6,8 +6,11 @@ use super::percent;
 use crate::dataset::Task;
 use crate::outcome::Outcome;
 use crate::score::Scored;
+use crate::settings::Normalizer;
 
 /// The result in one to four sentences. Missing, failed and unreadable answers are always named.
+///
+/// The percentage is rounded half up from the exact ratio, see [`percent`].
 pub fn verdict(task: Task, scored: &Scored) -> String {
     let n_items = scored.items.len() as u64;
     if n_items == 0 {
@@ -34,7 +37,7 @@ pub fn verdict(task: Task, scored: &Scored) -> String {
         Task::Extractive => sentences.extend(wrong_answers(scored)),
         Task::MultipleChoice => sentences.extend(wrong_letters(scored)),
     }
-    sentences.extend(without_answer(scored));
+    sentences.extend(without_answer(task, scored));
     sentences.join(" ")
 }
 
@@ -96,22 +99,28 @@ fn wrong_answers(scored: &Scored) -> Vec<String> {
     sentences
 }
 
-fn wrong_letters(scored: &Scored) -> Vec<String> {
+fn wrong_letters(scored: &Scored) -> Option<String> {
     let n_wrong = count(scored, Outcome::Wrong) + count(scored, Outcome::Partial);
+    let reads_letters = scored
+        .settings
+        .normalizers
+        .contains(&Normalizer::ChoiceLetter);
     match n_wrong {
-        0 => Vec::new(),
-        n => vec![format!("It chose another in {n}.")],
+        0 => None,
+        n if reads_letters => Some(format!("It chose another in {n}.")),
+        // Compared as they are, `B.` and `B` differ: that is no other choice.
+        n => Some(format!("In {n} its reply is not just the key's letter.")),
     }
 }
 
 /// What is not an answer at all, class by class, and that it counts.
-fn without_answer(scored: &Scored) -> Vec<String> {
+fn without_answer(task: Task, scored: &Scored) -> Vec<String> {
     let count = |outcome| count(scored, outcome);
     let n_failed = count(Outcome::HttpError) + count(Outcome::Network) + count(Outcome::Timeout);
-    // In extractive data blank replies are told as missed answers; there is no such figure for letters.
-    let n_blank = match scored.facts.n_missed {
-        0 => count(Outcome::Empty),
-        _ => 0,
+    // In extractive data blank replies are told as missed answers.
+    let n_blank = match task {
+        Task::Extractive => 0,
+        Task::MultipleChoice => count(Outcome::Empty),
     };
     let told = [
         (

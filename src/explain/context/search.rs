@@ -2,7 +2,9 @@
 //!
 //! Deliberately absent: regular expressions, and any search whose time depends on what is searched for.
 
+use super::MAX_NEEDLES;
 use crate::explain::characters::{is_dash, is_invisible};
+use crate::explain::members;
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -10,14 +12,14 @@ use std::ops::Range;
 const MAX_PLACES: usize = 1_000;
 
 /// A context prepared for several searches.
-pub(super) struct Searched<'a> {
+pub(in crate::explain) struct Searched<'a> {
     context: &'a str,
     exact: OnceCell<Folded>,
     loose: OnceCell<Folded>,
 }
 
 impl<'a> Searched<'a> {
-    pub(super) fn new(context: &'a str) -> Self {
+    pub(in crate::explain) fn new(context: &'a str) -> Self {
         Self {
             context,
             exact: OnceCell::new(),
@@ -25,8 +27,17 @@ impl<'a> Searched<'a> {
         }
     }
 
-    /// Whether the text stands anywhere, ignoring case, spaces, hyphens and what cannot be seen.
-    pub(super) fn has(&self, text: &str) -> bool {
+    /// Whether the text stands anywhere, as a whole or every member of it, ignoring case, spaces, hyphens and what
+    /// cannot be seen.
+    pub(in crate::explain) fn has_all_of(&self, text: &str) -> bool {
+        self.has(text) || {
+            let members = members(text);
+            let n_members = members.len();
+            (1..=MAX_NEEDLES).contains(&n_members) && members.iter().all(|member| self.has(member))
+        }
+    }
+
+    fn has(&self, text: &str) -> bool {
         let needle = Folded::of(text, true);
         !needle.text.is_empty() && self.loose().text.contains(&needle.text)
     }
@@ -101,6 +112,8 @@ impl Folded {
                 }
             } else if !(is_loose && (is_dash(c) || is_invisible(c))) {
                 for lower in c.to_lowercase() {
+                    // A sigma is written otherwise at the end of a word.
+                    let lower = if lower == 'ς' { 'σ' } else { lower };
                     folded.push(lower, &origin);
                 }
             }

@@ -5,15 +5,27 @@
 use super::{Archive, names};
 use crate::problem::{Problem, some_ids};
 use std::io::{Cursor, Read};
+use zip::CompressionMethod::{Deflated, Stored};
 use zip::ZipArchive;
 use zip::read::ZipFile;
 use zip::result::ZipError;
 
-/// The most files of one zip that are read.
-pub const MAX_FILES: usize = 2_000;
+/// How much of a zip is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most files.
+    pub n_files: usize,
+    /// The most bytes unpacked, all files together.
+    pub n_bytes: usize,
+}
 
-/// The most bytes unpacked from one zip: what a page can hold beside everything else.
-pub const MAX_UNPACKED: usize = 512 << 20;
+impl Limits {
+    /// What a page can hold beside everything else: 2,000 files, 512 MB.
+    pub const PAGE: Limits = Limits {
+        n_files: 2_000,
+        n_bytes: 512 << 20,
+    };
+}
 
 /// Up to this size nothing is suspicious.
 const UNSUSPICIOUS: usize = 16 << 20;
@@ -33,6 +45,14 @@ type Zip = ZipArchive<Cursor<Vec<u8>>>;
 /// # Errors
 /// When the zip as a whole cannot be read: not a zip, cut off, or nothing in it.
 pub fn read(file: &str, bytes: Vec<u8>) -> Result<Archive, Problem> {
+    read_within(file, bytes, Limits::PAGE)
+}
+
+/// Unpacks a zip as [`read`] does, within other limits.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_within(file: &str, bytes: Vec<u8>, limits: Limits) -> Result<Archive, Problem> {
     let starts_as_zip = bytes.starts_with(b"PK");
     let mut zip = match ZipArchive::new(Cursor::new(bytes)) {
         Ok(zip) => zip,
@@ -45,11 +65,11 @@ pub fn read(file: &str, bytes: Vec<u8>) -> Result<Archive, Problem> {
         problems.push(Problem::warning(message).in_file(file));
     }
     let mut wanted = wanted(&zip);
-    if wanted.len() > MAX_FILES {
-        problems.push(too_many(file, wanted.len()));
-        wanted.truncate(MAX_FILES);
+    if wanted.len() > limits.n_files {
+        problems.push(too_many(file, wanted.len(), limits));
+        wanted.truncate(limits.n_files);
     }
-    let (paths, contents) = unpack(file, &mut zip, &wanted, &mut problems);
+    let (paths, contents) = unpack(file, &mut zip, &wanted, limits, &mut problems);
     if paths.is_empty() && problems.is_empty() {
         let problem = Problem::error("there are no files in this zip");
         return Err(problem.in_file(file));
@@ -76,10 +96,11 @@ fn unpack(
     file: &str,
     zip: &mut Zip,
     wanted: &[(usize, String)],
+    limits: Limits,
     problems: &mut Vec<Problem>,
 ) -> (Vec<String>, Vec<Vec<u8>>) {
     let (mut paths, mut contents) = (Vec::new(), Vec::new());
-    let mut left = MAX_UNPACKED;
+    let mut left = limits.n_bytes;
     for (n, (idx, path)) in wanted.iter().enumerate() {
         match content(zip, *idx, left) {
             Ok(content) if content.starts_with(b"PK\x03\x04") => {
@@ -94,7 +115,7 @@ fn unpack(
             }
             Err(Bad::Full) => {
                 let unread = wanted.iter().skip(n).map(|(_, path)| path.as_str());
-                problems.push(full(file, unread));
+                problems.push(full(file, limits, unread));
                 break;
             }
             Err(Bad::Skipped) => {}
@@ -118,6 +139,9 @@ fn content(zip: &mut Zip, idx: usize, left: usize) -> Result<Vec<u8>, Bad> {
     let mut file = zip.by_index(idx).map_err(|error| unopened(&error))?;
     if file.is_dir() || file.is_symlink() {
         return Err(Bad::Skipped);
+    }
+    if !matches!(file.compression(), Stored | Deflated) {
+        return Err(UNKNOWN_METHOD);
     }
     let packed = usize::try_from(file.compressed_size()).unwrap_or(usize::MAX);
     read_counted(&mut file, packed.max(1), left)
@@ -148,6 +172,11 @@ fn read_counted(
     }
 }
 
+const UNKNOWN_METHOD: Bad = Bad::File(
+    "is packed in a way that is not read here",
+    "unpack the zip and drop the files, or pack it with the usual method (deflate)",
+);
+
 const DAMAGED: &str = "is damaged inside the zip";
 
 fn unopened(error: &ZipError) -> Bad {
@@ -158,10 +187,7 @@ fn unopened(error: &ZipError) -> Bad {
                 "unpack the zip with its password and drop the files",
             )
         }
-        ZipError::UnsupportedArchive(_) | ZipError::CompressionMethodNotSupported(_) => Bad::File(
-            "is packed in a way that is not read here",
-            "unpack the zip and drop the files, or pack it with the usual method (deflate)",
-        ),
+        ZipError::UnsupportedArchive(_) => UNKNOWN_METHOD,
         _ => Bad::File(DAMAGED, "download or pack the zip again"),
     }
 }
@@ -176,18 +202,19 @@ fn cut_off(file: &str) -> Problem {
         .hint("download or copy it again, and check that it opens on your computer")
 }
 
-fn too_many(file: &str, n_files: usize) -> Problem {
+fn too_many(file: &str, n_files: usize, limits: Limits) -> Problem {
     Problem::error(format!(
-        "the zip holds {n_files} files; only the first {MAX_FILES} are read"
+        "the zip holds {n_files} files; only the first {} are read",
+        limits.n_files
     ))
     .in_file(file)
     .hint("pack only the dataset and the predictions")
 }
 
-fn full<'a>(file: &str, unread: impl Iterator<Item = &'a str>) -> Problem {
+fn full<'a>(file: &str, limits: Limits, unread: impl Iterator<Item = &'a str>) -> Problem {
     let message = format!(
         "the zip unpacks to more than {} MB; not read: {}",
-        MAX_UNPACKED >> 20,
+        limits.n_bytes >> 20,
         some_ids(unread, 5)
     );
     let hint = "drop the dataset and the predictions on their own";
