@@ -91,10 +91,15 @@ fn take_files_everywhere(session: Session) {
             return;
         }
         let transfer = event.clipboard_data();
-        let text = transfer.as_ref().and_then(|transfer| transfer.get_data("text/plain").ok());
+        let text = transfer
+            .as_ref()
+            .and_then(|transfer| transfer.get_data("text/plain").ok());
         let mut files = file::transferred(transfer);
         if files.is_empty() {
-            files.extend(text.filter(|text| !text.trim().is_empty()).and_then(|text| file::from_text("pasted.txt", &text)));
+            files.extend(
+                text.filter(|text| !text.trim().is_empty())
+                    .and_then(|text| file::from_text("pasted.txt", &text)),
+            );
         }
         session.open(files);
     });

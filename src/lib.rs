@@ -17,8 +17,8 @@ pub mod problem;
 pub mod text;
 
 pub mod json;
-pub mod table;
 pub mod rows;
+pub mod table;
 
 pub mod intake;
 

@@ -114,6 +114,34 @@ pub fn key(normalizer: &Normalizer) -> &'static str {
     }
 }
 
+/// The normalizer of that key, with what its options start from; `None` for `chain` and unknown keys.
+///
+/// ```
+/// use marksheet::{normalize, settings::Normalizer};
+/// assert_eq!(normalize::of_key("strict"), Some(Normalizer::Strict));
+/// assert_eq!(normalize::of_key("chain"), None);
+/// ```
+pub fn of_key(key: &str) -> Option<Normalizer> {
+    Some(match key {
+        "none" => Normalizer::None,
+        "strict" => Normalizer::Strict,
+        "normalize_tail_extraction_predictions" => Normalizer::TailNumbers,
+        "choice-letter" => Normalizer::ChoiceLetter,
+        "strip-markdown" => Normalizer::StripMarkdown,
+        "json-field" => Normalizer::JsonField {
+            field: String::new(),
+        },
+        "no-answer-phrases" => Normalizer::NoAnswerPhrases {
+            phrases: no_answer::NO_ANSWER_PHRASES.map(str::to_owned).to_vec(),
+        },
+        "regex" => Normalizer::Regex {
+            pattern: r"Answer:\s*(.+)".to_owned(),
+            group: 1,
+        },
+        _ => return None,
+    })
+}
+
 /// The normalizers that are on before anyone chooses: none for extractive data, *choice letter* for multiple choice.
 ///
 /// ```

@@ -8,10 +8,13 @@ use crate::outcome::Outcome;
 use crate::predictions::Entry;
 use crate::settings::{Normalizer, Profile, Settings};
 
+mod comparer;
 mod context;
 mod figures;
 mod judge;
 mod notices;
+
+pub use comparer::Comparer;
 
 /// So many questions are scored between two reports of progress.
 const PROGRESS_EVERY: usize = 2048;

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, View};
 use crate::report;
 use crate::report::run_record::InputFile;
-use crate::score;
+use crate::score::Comparer;
 use crate::workspace::{Saved, Workspace};
 use background::Background;
 use futures::StreamExt;
@@ -61,7 +61,9 @@ async fn serve(mut requests: mpsc::UnboundedReceiver<(Request, JsValue)>) {
                 }
             }
         };
-        let Some((request, attachment)) = next else { return };
+        let Some((request, attachment)) = next else {
+            return;
+        };
         desk.answer(request, attachment).await;
     }
 }
@@ -83,7 +85,12 @@ fn say_with(reply: &Reply, attachment: &JsValue) {
 }
 
 fn say_progress(is_scoring: bool, doing: String, done: u32, total: u32) {
-    say(&Reply::Progress(Progress { is_scoring, doing, done, total }));
+    say(&Reply::Progress(Progress {
+        is_scoring,
+        doing,
+        done,
+        total,
+    }));
 }
 
 /// What lies on the worker's desk.
@@ -150,24 +157,36 @@ impl Desk {
 
     /// Opens what was open when the tab was last here.
     async fn restore(&mut self, workspace: &str) {
-        *self = Self { turn: self.turn, ..Self::default() };
+        *self = Self {
+            turn: self.turn,
+            ..Self::default()
+        };
         match Store::open(workspace).await {
             Ok(store) => self.store = Some(store),
             Err(error) => return self.tell_store(&error),
         }
         let Some(store) = &self.store else { return };
-        let Ok(Some(choices)) = store.choices().await else { return };
+        let Ok(Some(choices)) = store.choices().await else {
+            return;
+        };
         let Ok(saved) = serde_json::from_str::<Saved>(&choices) else {
             say(&Reply::Trouble(
-                Problem::warning("what was open here before was stored by another version and is set aside")
-                    .hint("open the files again; nothing was deleted"),
+                Problem::warning(
+                    "what was open here before was stored by another version and is set aside",
+                )
+                .hint("open the files again; nothing was deleted"),
             ));
             return;
         };
         let start = clock::now();
         for kept in &saved.files {
             say_progress(false, format!("Opening {}", kept.name), 0, 0);
-            let blob = store.file(kept.key).await.ok().flatten().and_then(file::as_blob);
+            let blob = store
+                .file(kept.key)
+                .await
+                .ok()
+                .flatten()
+                .and_then(file::as_blob);
             let Some(blob) = blob else { continue };
             if let Ok(bytes) = file::bytes(&blob).await {
                 self.workspace.reopen(kept, &bytes);
@@ -182,14 +201,17 @@ impl Desk {
     async fn open(&mut self, files: JsValue) {
         let start = clock::now();
         let first_new = self.workspace.next_key();
-        let files: Vec<File> =
-            Array::from(&files).iter().filter_map(|file| file.dyn_into().ok()).collect();
+        let files: Vec<File> = Array::from(&files)
+            .iter()
+            .filter_map(|file| file.dyn_into().ok())
+            .collect();
         let total = files.len() as u32;
         for (i, dropped) in files.into_iter().enumerate() {
             let name = dropped.name();
             say_progress(false, format!("Reading {name}"), i as u32, total);
             if dropped.size() > LARGEST {
-                self.workspace.refuse(&name, dropped.size() as usize, too_large(dropped.size()));
+                self.workspace
+                    .refuse(&name, dropped.size() as usize, too_large(dropped.size()));
                 continue;
             }
             match file::bytes(&dropped).await {
@@ -199,7 +221,8 @@ impl Desk {
                     }
                 }
                 Err(_) => {
-                    self.workspace.refuse(&name, dropped.size() as usize, unreadable());
+                    self.workspace
+                        .refuse(&name, dropped.size() as usize, unreadable());
                 }
             }
         }
@@ -221,7 +244,10 @@ impl Desk {
             say_progress(true, "Scoring".to_owned(), done as u32, total);
         });
         let end = clock::now();
-        let mut view = View { turn, ..self.workspace.view() };
+        let mut view = View {
+            turn,
+            ..self.workspace.view()
+        };
         view.timing = Timing {
             origin: clock::origin(),
             read: std::mem::take(&mut self.read),
@@ -254,7 +280,9 @@ impl Desk {
                     store.put_file(*key, blob).await?;
                 }
             }
-            store.put_choices(&serde_json::to_string(&saved).unwrap_or_default()).await?;
+            store
+                .put_choices(&serde_json::to_string(&saved).unwrap_or_default())
+                .await?;
             store.forget_files(&gone).await
         };
         let result = result.await;
@@ -278,16 +306,22 @@ impl Desk {
 
     /// Makes a result file, or the zip of all, and hands it to the page.
     async fn download(&mut self, name: &str, with_dataset: bool) {
-        let Some((dataset_file, predictions_file)) =
-            self.workspace.shown().map(|shown| (shown.dataset_file, shown.predictions_file))
+        let Some((dataset_file, predictions_file)) = self
+            .workspace
+            .shown()
+            .map(|shown| (shown.dataset_file, shown.predictions_file))
         else {
             return;
         };
         let dataset = self.input(dataset_file, true).await;
         let predictions = self.input(predictions_file, false).await;
-        let Some(shown) = self.workspace.shown() else { return };
+        let Some(shown) = self.workspace.shown() else {
+            return;
+        };
         let describe = |input: &Option<(String, Vec<u8>)>, shape: &str| {
-            input.as_ref().map(|(name, bytes)| InputFile::of(name, shape, bytes))
+            input
+                .as_ref()
+                .map(|(name, bytes)| InputFile::of(name, shape, bytes))
         };
         let [year, month, day, hour, minute, second] = clock::utc();
         let facts = report::RunFacts {
@@ -296,11 +330,15 @@ impl Desk {
             predictions: describe(&predictions, shown.predictions.shape),
             ..self.workspace.facts()
         };
-        let compare = |i: usize| {
-            let entry = shown.entries.get(i).copied().flatten();
-            score::compare(shown.dataset, i, entry, &shown.scored.settings)
-        };
-        let run = report::Run::new(shown.dataset, &shown.entries, shown.scored, &facts, &compare);
+        let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
+        let compare = |i: usize| comparer.compare(i, shown.entries.get(i).copied().flatten());
+        let run = report::Run::new(
+            shown.dataset,
+            &shown.entries,
+            shown.scored,
+            &facts,
+            &compare,
+        );
         if name != "all" {
             if let Some(file) = report::file(&run, name) {
                 hand_over(file.name, file.mime, file.text.as_bytes());
@@ -311,7 +349,12 @@ impl Desk {
         let dropped = dropped.map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
         let zipped = report::zip(&run, dropped, &mut |done, total| {
             let kilobytes = |bytes: u64| (bytes / 1024) as u32;
-            say_progress(false, "Packing the zip".to_owned(), kilobytes(done), kilobytes(total));
+            say_progress(
+                false,
+                "Packing the zip".to_owned(),
+                kilobytes(done),
+                kilobytes(total),
+            );
         });
         match zipped {
             Ok(bytes) => {
@@ -330,7 +373,10 @@ impl Desk {
 }
 
 fn hand_over(name: &str, mime: &str, bytes: &[u8]) {
-    let reply = Reply::File { name: name.to_owned(), mime: mime.to_owned() };
+    let reply = Reply::File {
+        name: name.to_owned(),
+        mime: mime.to_owned(),
+    };
     say_with(&reply, &Uint8Array::from(bytes));
 }
 

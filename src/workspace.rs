@@ -17,9 +17,9 @@ use crate::intake::{IdTexts, Understood};
 use crate::predictions::{Entry, Predictions};
 use crate::problem::Problem;
 use crate::protocol::{Ask, Decision, FileKey, RunKey, View};
+use crate::report::RunFacts;
 use crate::report::archive;
 use crate::report::run_record::RunRecord;
-use crate::report::RunFacts;
 use crate::score;
 use crate::score::Scored;
 use crate::settings::Settings;
@@ -115,7 +115,10 @@ impl Workspace {
     ) -> Option<FileKey> {
         let (parts, problems) = read_parts(name, bytes);
         if let Some(key) = self.same_dataset(name, &parts) {
-            self.note(key, Problem::info("dropped again, with the same content: nothing changes"));
+            self.note(
+                key,
+                Problem::info("dropped again, with the same content: nothing changes"),
+            );
             return None;
         }
         let key = self.next_key;
@@ -162,8 +165,16 @@ impl Workspace {
         match decision {
             Decision::IsKey(key) => {
                 for file in &mut self.files {
-                    if file.parts.iter().any(|part| matches!(part.content, Content::Undecided(_))) {
-                        file.role = if file.key == key { Role::Key } else { Role::Predictions };
+                    if file
+                        .parts
+                        .iter()
+                        .any(|part| matches!(part.content, Content::Undecided(_)))
+                    {
+                        file.role = if file.key == key {
+                            Role::Key
+                        } else {
+                            Role::Predictions
+                        };
                     }
                 }
             }
@@ -180,7 +191,8 @@ impl Workspace {
             Decision::Discard(key) => self.files.retain(|file| file.key != key),
             Decision::ReplaceRun(key) => {
                 let name = self.file(key).map(|file| file.name.clone());
-                self.files.retain(|file| file.key == key || Some(&file.name) != name.as_ref());
+                self.files
+                    .retain(|file| file.key == key || Some(&file.name) != name.as_ref());
             }
             Decision::AddRun(key) => {
                 if let Some(file) = self.files.iter_mut().find(|file| file.key == key) {
@@ -244,10 +256,15 @@ impl Workspace {
     /// Look-alike files become key or predictions as soon as that is certain.
     fn settle_roles(&mut self) {
         let has_dataset = self.dataset.is_some()
-            || self.files.iter().any(|file| self.dataset_of(file.key).is_some());
-        let has_predictions = self.files.iter().flat_map(|file| &file.parts).any(|part| {
-            matches!(part.content, Content::Predictions(_))
-        });
+            || self
+                .files
+                .iter()
+                .any(|file| self.dataset_of(file.key).is_some());
+        let has_predictions = self
+            .files
+            .iter()
+            .flat_map(|file| &file.parts)
+            .any(|part| matches!(part.content, Content::Predictions(_)));
         let n_undecided = self.undecided().count();
         for file in &mut self.files {
             let role = match file.role {
@@ -288,7 +305,9 @@ impl Workspace {
         });
         if !is_same {
             let predictions = match probabilities {
-                Some(probabilities) => Arc::new(join::with_probabilities(&predictions, &probabilities)),
+                Some(probabilities) => {
+                    Arc::new(join::with_probabilities(&predictions, &probabilities))
+                }
                 None => predictions,
             };
             let mut joined = join::join(dataset, &predictions);
@@ -317,7 +336,9 @@ impl Workspace {
     /// How many questions [`score`](Self::score) would score now.
     pub fn n_to_score(&self) -> usize {
         match &self.run {
-            Some(run) if run.scored.is_none() && run.joined.n_matched > 0 => run.dataset.items.len(),
+            Some(run) if run.scored.is_none() && run.joined.n_matched > 0 => {
+                run.dataset.items.len()
+            }
             _ => 0,
         }
     }
@@ -345,12 +366,24 @@ impl Workspace {
 
     /// What is known of the shown run beside its numbers.
     pub fn facts(&self) -> RunFacts {
-        let Some(run) = &self.run else { return RunFacts::default() };
+        let Some(run) = &self.run else {
+            return RunFacts::default();
+        };
         let record = self.file(run.key.file).and_then(OpenFile::record);
-        let name = self.runs().into_iter().find(|(key, _)| *key == run.key).map(|(_, name)| name);
-        let stem = |name: String| name.rsplit_once('.').map_or(name.clone(), |(stem, _)| stem.to_owned());
+        let name = self
+            .runs()
+            .into_iter()
+            .find(|(key, _)| *key == run.key)
+            .map(|(_, name)| name);
+        let stem = |name: String| {
+            name.rsplit_once('.')
+                .map_or(name.clone(), |(stem, _)| stem.to_owned())
+        };
         RunFacts {
-            name: record.map_or_else(|| name.map(stem).unwrap_or_default(), |record| record.name.clone()),
+            name: record.map_or_else(
+                || name.map(stem).unwrap_or_default(),
+                |record| record.name.clone(),
+            ),
             model: run.predictions.model.clone(),
             ..record.map(RunRecord::facts).unwrap_or_default()
         }
@@ -358,7 +391,12 @@ impl Workspace {
 
     /// The name and bytes of what a file brought, from the bytes of the file as it was dropped: the file itself, or
     /// the dataset (or predictions) inside a zip.
-    pub fn input(&self, key: FileKey, is_dataset: bool, bytes: Vec<u8>) -> Option<(String, Vec<u8>)> {
+    pub fn input(
+        &self,
+        key: FileKey,
+        is_dataset: bool,
+        bytes: Vec<u8>,
+    ) -> Option<(String, Vec<u8>)> {
         let file = self.file(key)?;
         let is_wanted = |part: &&Part| match &part.content {
             Content::Dataset(_) => is_dataset,
@@ -372,7 +410,10 @@ impl Workspace {
         match archive::open_run(archive::read(&file.name, bytes).ok()?) {
             Ok(run) if is_dataset => run.dataset,
             Ok(run) => Some((part.name.clone(), run.predictions)),
-            Err(archive) => archive.files.into_iter().find(|(name, _)| *name == part.name),
+            Err(archive) => archive
+                .files
+                .into_iter()
+                .find(|(name, _)| *name == part.name),
         }
     }
 
@@ -389,41 +430,75 @@ impl Workspace {
     }
 
     fn undecided(&self) -> impl Iterator<Item = &OpenFile> {
-        self.files
-            .iter()
-            .filter(|file| file.parts.iter().any(|part| matches!(part.content, Content::Undecided(_))))
+        self.files.iter().filter(|file| {
+            file.parts
+                .iter()
+                .any(|part| matches!(part.content, Content::Undecided(_)))
+        })
     }
 
     fn dataset_of(&self, key: FileKey) -> Option<Arc<Dataset>> {
-        self.file(key)?.parts.iter().find_map(|part| match &part.content {
-            Content::Dataset(dataset) => Some(dataset.clone()),
-            _ => None,
-        })
+        self.file(key)?
+            .parts
+            .iter()
+            .find_map(|part| match &part.content {
+                Content::Dataset(dataset) => Some(dataset.clone()),
+                _ => None,
+            })
     }
 
     /// The open file that already holds the same dataset under the same name, for a drop that brings nothing else.
     fn same_dataset(&self, name: &str, parts: &[Part]) -> Option<FileKey> {
-        let [Part { content: Content::Dataset(new), .. }] = parts else { return None };
-        self.files.iter().find(|file| {
-            file.name == name && self.dataset_of(file.key).is_some_and(|old| old == *new)
-        }).map(|file| file.key)
+        let [
+            Part {
+                content: Content::Dataset(new),
+                ..
+            },
+        ] = parts
+        else {
+            return None;
+        };
+        self.files
+            .iter()
+            .find(|file| {
+                file.name == name && self.dataset_of(file.key).is_some_and(|old| old == *new)
+            })
+            .map(|file| file.key)
     }
 
     /// Whether a file brings a dataset that is neither in use nor the same as the one in use.
     fn is_other_dataset(&self, file: &OpenFile) -> bool {
-        let Some((key, dataset)) = &self.dataset else { return false };
+        let Some((key, dataset)) = &self.dataset else {
+            return false;
+        };
         file.key != *key
-            && self.dataset_of(file.key).is_some_and(|other| !is_same_content(&other, dataset))
+            && self
+                .dataset_of(file.key)
+                .is_some_and(|other| !is_same_content(&other, dataset))
     }
 
     /// All runs that belong to the dataset in use, by name.
     fn runs(&self) -> Vec<(RunKey, String)> {
         let mut runs = Vec::new();
-        for file in self.files.iter().filter(|file| !self.is_other_dataset(file)) {
+        for file in self
+            .files
+            .iter()
+            .filter(|file| !self.is_other_dataset(file))
+        {
             for (i, part) in file.parts.iter().enumerate() {
                 if matches!(part.content, Content::Predictions(_)) {
-                    let name = if file.parts.len() > 1 { &file.name } else { &part.name };
-                    runs.push((RunKey { file: file.key, part: i as u32 }, name.clone()));
+                    let name = if file.parts.len() > 1 {
+                        &file.name
+                    } else {
+                        &part.name
+                    };
+                    runs.push((
+                        RunKey {
+                            file: file.key,
+                            part: i as u32,
+                        },
+                        name.clone(),
+                    ));
                 }
             }
         }
@@ -439,10 +514,13 @@ impl Workspace {
     }
 
     fn probabilities(&self) -> Option<Arc<Vec<(String, f64)>>> {
-        self.files.iter().flat_map(|file| &file.parts).find_map(|part| match &part.content {
-            Content::Probabilities(probabilities) => Some(probabilities.clone()),
-            _ => None,
-        })
+        self.files
+            .iter()
+            .flat_map(|file| &file.parts)
+            .find_map(|part| match &part.content {
+                Content::Probabilities(probabilities) => Some(probabilities.clone()),
+                _ => None,
+            })
     }
 
     /// A result zip brings the settings it was scored with.
@@ -465,22 +543,32 @@ impl Workspace {
             });
         }
         for file in self.files.iter().filter(|file| self.is_other_dataset(file)) {
-            let old = self.dataset.as_ref().map_or("", |(_, dataset)| &dataset.file);
+            let old = self
+                .dataset
+                .as_ref()
+                .map_or("", |(_, dataset)| &dataset.file);
             asks.push(Ask {
-                question: format!(
-                    "{} is another dataset. Use it instead of {old}?",
-                    file.name
-                ),
+                question: format!("{} is another dataset. Use it instead of {old}?", file.name),
                 options: vec![
-                    (format!("Use {}", file.name), Decision::ReplaceDataset(file.key)),
+                    (
+                        format!("Use {}", file.name),
+                        Decision::ReplaceDataset(file.key),
+                    ),
                     (format!("Keep {old}"), Decision::Discard(file.key)),
                 ],
             });
         }
         let runs = self.runs();
-        for (i, file) in self.files.iter().enumerate().filter(|(_, file)| !file.is_added) {
+        for (i, file) in self
+            .files
+            .iter()
+            .enumerate()
+            .filter(|(_, file)| !file.is_added)
+        {
             let is_run = |key: FileKey| runs.iter().any(|(run, _)| run.file == key);
-            let is_again = self.files[..i].iter().any(|old| old.name == file.name && is_run(old.key));
+            let is_again = self.files[..i]
+                .iter()
+                .any(|old| old.name == file.name && is_run(old.key));
             if is_again && is_run(file.key) {
                 asks.push(Ask {
                     question: format!("{} was open already. Replace it, or keep both?", file.name),
@@ -509,11 +597,16 @@ impl Part {
     fn decide(&mut self, role: Role) {
         let content = std::mem::replace(&mut self.content, Content::Nothing);
         self.content = match (content, role) {
-            (Content::Undecided(texts), Role::Key) => {
-                let (dataset, problems) = texts.into_key();
-                self.problems.extend(problems.into_iter().map(|problem| problem.in_file(&self.name)));
-                Content::Dataset(Arc::new(dataset))
-            }
+            (Content::Undecided(texts), Role::Key) => match texts.into_key() {
+                Ok((dataset, problems)) => {
+                    self.problems.extend(problems);
+                    Content::Dataset(Arc::new(dataset))
+                }
+                Err(problems) => {
+                    self.problems.extend(problems);
+                    Content::Nothing
+                }
+            },
             (Content::Undecided(texts), Role::Predictions) => {
                 Content::Predictions(Arc::new(texts.into_predictions()))
             }
@@ -551,7 +644,11 @@ fn read_parts(name: &str, bytes: &[u8]) -> (Vec<Part>, Vec<Problem>) {
     if matches!(read.understood, Understood::Zip) {
         return saved::read_zip(name, bytes);
     }
-    let part = Part { name: name.to_owned(), content: read.understood.into(), problems: read.problems };
+    let part = Part {
+        name: name.to_owned(),
+        content: read.understood.into(),
+        problems: read.problems,
+    };
     (vec![part], Vec::new())
 }
 
@@ -561,7 +658,9 @@ impl From<Understood> for Content {
             Understood::Dataset(dataset) => Content::Dataset(Arc::new(dataset)),
             Understood::Predictions(predictions) => Content::Predictions(Arc::new(predictions)),
             Understood::IdTexts(texts) => Content::Undecided(texts),
-            Understood::Probabilities(probabilities) => Content::Probabilities(Arc::new(probabilities)),
+            Understood::Probabilities(probabilities) => {
+                Content::Probabilities(Arc::new(probabilities))
+            }
             Understood::Template => Content::Other("prompt template"),
             Understood::Schema => Content::Other("JSON schema"),
             Understood::Zip => Content::Other("zip"),

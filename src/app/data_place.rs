@@ -107,7 +107,12 @@ fn open_sample(session: Session, folder: &str) {
     let base = base.split(['#', '?']).next().unwrap_or_default();
     let base = base.rfind('/').map_or("", |end| &base[..=end]).to_owned();
     let names = ["dataset.json", "predictions.json"];
-    open_addresses(session, names.map(|name| format!("{base}data/{folder}/{name}")).to_vec());
+    open_addresses(
+        session,
+        names
+            .map(|name| format!("{base}data/{folder}/{name}"))
+            .to_vec(),
+    );
 }
 
 /// Fetches and opens files; the page is waiting from the click on.
@@ -151,7 +156,8 @@ fn NextStep() -> impl IntoView {
     let next = move || match session.state.get() {
         State::Done => view! {
             <a class="button button--primary" href="#/scores">"See the scores"</a>
-        }.into_any(),
+        }
+        .into_any(),
         State::Loading | State::Scoring => ().into_any(),
         _ => view! { <p class="next__hint">{what_is_missing(session)}</p> }.into_any(),
     };
@@ -167,11 +173,19 @@ fn NextStep() -> impl IntoView {
 fn what_is_missing(session: Session) -> &'static str {
     session.view.with(|view| match () {
         () if !view.asks.is_empty() => "Answer the question above to go on.",
-        () if view.dataset.is_none() && !view.runs.is_empty() => "These predictions wait for their dataset: drop it here.",
-        () if view.dataset.is_none() && view.files.iter().any(|file| file.is_used) => "Drop the file that goes with this one: the answer key, or the predictions.",
-        () if view.dataset.is_none() => "Nothing here can be scored yet. Drop a dataset and a predictions file.",
+        () if view.dataset.is_none() && !view.runs.is_empty() => {
+            "These predictions wait for their dataset: drop it here."
+        }
+        () if view.dataset.is_none() && view.files.iter().any(|file| file.is_used) => {
+            "Drop the file that goes with this one: the answer key, or the predictions."
+        }
+        () if view.dataset.is_none() => {
+            "Nothing here can be scored yet. Drop a dataset and a predictions file."
+        }
         () if view.runs.is_empty() => "The dataset is in place. Now drop the predictions file.",
-        () => "These predictions cannot be scored against this dataset; the messages above say why.",
+        () => {
+            "These predictions cannot be scored against this dataset; the messages above say why."
+        }
     })
 }
 

@@ -9,62 +9,184 @@ use leptos::prelude::*;
 
 /// Label and meaning of every figure, by its key in the result files.
 const LABELS: &[(&str, &str, &str)] = &[
-    ("exact", "Exact match", "questions answered exactly as the key, of all asked"),
-    ("exact_match", "Exact match", "questions answered exactly as the key, of all asked"),
-    ("f1", "F1", "mean overlap of words with the key, over all asked"),
+    (
+        "exact",
+        "Exact match",
+        "questions answered exactly as the key, of all asked",
+    ),
+    (
+        "exact_match",
+        "Exact match",
+        "questions answered exactly as the key, of all asked",
+    ),
+    (
+        "f1",
+        "F1",
+        "mean overlap of words with the key, over all asked",
+    ),
     ("accuracy", "Accuracy", "right letters, of all asked"),
     ("correct", "Right letters", "questions"),
     ("total", "Asked", "questions"),
     ("answered", "Answered", "questions that have a reply"),
-    ("answered_exact", "Exact, of the answered", "only questions that have a reply"),
-    ("answered_f1", "F1, of the answered", "only questions that have a reply"),
-    ("answered_accuracy", "Of the answered", "right letters, only questions that have a reply"),
-    ("strict_accuracy", "Strict equality", "as ALUE compares: the reply is the letter and nothing else"),
+    (
+        "answered_exact",
+        "Exact, of the answered",
+        "only questions that have a reply",
+    ),
+    (
+        "answered_f1",
+        "F1, of the answered",
+        "only questions that have a reply",
+    ),
+    (
+        "answered_accuracy",
+        "Of the answered",
+        "right letters, only questions that have a reply",
+    ),
+    (
+        "strict_accuracy",
+        "Strict equality",
+        "as ALUE compares: the reply is the letter and nothing else",
+    ),
     ("strict_correct", "Right by strict equality", "questions"),
-    ("HasAns_exact", "Exact, where there is an answer", "HasAns in SQuAD 2.0"),
-    ("HasAns_f1", "F1, where there is an answer", "HasAns in SQuAD 2.0"),
-    ("HasAns_total", "Questions that have an answer", "HasAns in SQuAD 2.0"),
-    ("NoAns_exact", "Exact, where there is none", "NoAns in SQuAD 2.0"),
+    (
+        "HasAns_exact",
+        "Exact, where there is an answer",
+        "HasAns in SQuAD 2.0",
+    ),
+    (
+        "HasAns_f1",
+        "F1, where there is an answer",
+        "HasAns in SQuAD 2.0",
+    ),
+    (
+        "HasAns_total",
+        "Questions that have an answer",
+        "HasAns in SQuAD 2.0",
+    ),
+    (
+        "NoAns_exact",
+        "Exact, where there is none",
+        "NoAns in SQuAD 2.0",
+    ),
     ("NoAns_f1", "F1, where there is none", "NoAns in SQuAD 2.0"),
-    ("NoAns_total", "Questions without an answer", "NoAns in SQuAD 2.0"),
-    ("list_exact", "Lists: exact", "same members in any order; Marksheet's own figure"),
-    ("list_f1", "Lists: F1", "members found, in any order; Marksheet's own figure"),
-    ("list_precision", "Lists: precision", "share of named members that are right; Marksheet's own figure"),
-    ("list_recall", "Lists: recall", "share of right members that were named; Marksheet's own figure"),
-    ("best_exact", "Best exact", "at the best no-answer threshold"),
-    ("best_exact_thresh", "Its threshold", "no-answer probability"),
+    (
+        "NoAns_total",
+        "Questions without an answer",
+        "NoAns in SQuAD 2.0",
+    ),
+    (
+        "list_exact",
+        "Lists: exact",
+        "same members in any order; Marksheet's own figure",
+    ),
+    (
+        "list_f1",
+        "Lists: F1",
+        "members found, in any order; Marksheet's own figure",
+    ),
+    (
+        "list_precision",
+        "Lists: precision",
+        "share of named members that are right; Marksheet's own figure",
+    ),
+    (
+        "list_recall",
+        "Lists: recall",
+        "share of right members that were named; Marksheet's own figure",
+    ),
+    (
+        "best_exact",
+        "Best exact",
+        "at the best no-answer threshold",
+    ),
+    (
+        "best_exact_thresh",
+        "Its threshold",
+        "no-answer probability",
+    ),
     ("best_f1", "Best F1", "at the best no-answer threshold"),
     ("best_f1_thresh", "Its threshold", "no-answer probability"),
-    ("pr_exact_ap", "Average precision, exact", "over the no-answer threshold"),
-    ("pr_f1_ap", "Average precision, F1", "over the no-answer threshold"),
-    ("pr_oracle_ap", "Average precision, oracle", "over the no-answer threshold"),
-    ("chance", "Chance level", "what guessing would reach on average"),
+    (
+        "pr_exact_ap",
+        "Average precision, exact",
+        "over the no-answer threshold",
+    ),
+    (
+        "pr_f1_ap",
+        "Average precision, F1",
+        "over the no-answer threshold",
+    ),
+    (
+        "pr_oracle_ap",
+        "Average precision, oracle",
+        "over the no-answer threshold",
+    ),
+    (
+        "chance",
+        "Chance level",
+        "what guessing would reach on average",
+    ),
 ];
 
 fn label(key: &str) -> (&str, &'static str) {
-    LABELS.iter().find(|(known, ..)| *known == key).map_or((key, ""), |(_, label, meaning)| (label, meaning))
+    LABELS
+        .iter()
+        .find(|(known, ..)| *known == key)
+        .map_or((key, ""), |(_, label, meaning)| (label, meaning))
 }
 
 /// Keys shown large, in order; as many as there are, up to four.
 const LARGE: [&str; 9] = [
-    "exact", "exact_match", "accuracy", "f1", "answered_exact", "answered_accuracy", "strict_accuracy", "NoAns_exact", "list_f1",
+    "exact",
+    "exact_match",
+    "accuracy",
+    "f1",
+    "answered_exact",
+    "answered_accuracy",
+    "strict_accuracy",
+    "NoAns_exact",
+    "list_f1",
 ];
 
 fn large(scores: &ScoresView) -> Vec<(String, f64)> {
-    let has = |key: &str| scores.metrics.iter().find(|(known, _)| known == key).cloned();
+    let has = |key: &str| {
+        scores
+            .metrics
+            .iter()
+            .find(|(known, _)| known == key)
+            .cloned()
+    };
     LARGE.iter().filter_map(|key| has(key)).take(4).collect()
 }
 
 fn note(scores: &ScoresView, key: &str) -> String {
-    let value = |key: &str| scores.metrics.iter().find(|(known, _)| known == key).map_or(0.0, |(_, value)| *value) as u32;
+    let value = |key: &str| {
+        scores
+            .metrics
+            .iter()
+            .find(|(known, _)| known == key)
+            .map_or(0.0, |(_, value)| *value) as u32
+    };
     match key {
         "answered_exact" | "answered_f1" | "answered_accuracy" => {
-            format!("{} of {} have a reply", ui::grouped(value("answered")), ui::grouped(value("total")))
+            format!(
+                "{} of {} have a reply",
+                ui::grouped(value("answered")),
+                ui::grouped(value("total"))
+            )
         }
-        "NoAns_exact" => ui::counted(value("NoAns_total"), "question without an answer", "questions without an answer"),
+        "NoAns_exact" => ui::counted(
+            value("NoAns_total"),
+            "question without an answer",
+            "questions without an answer",
+        ),
         "strict_accuracy" => "the reply is the letter alone".to_owned(),
         "list_f1" => "members in any order; our own figure".to_owned(),
-        _ => format!("of {} asked", ui::counted(value("total"), "question", "questions")),
+        _ => format!(
+            "of {} asked",
+            ui::counted(value("total"), "question", "questions")
+        ),
     }
 }
 
@@ -72,13 +194,27 @@ fn note(scores: &ScoresView, key: &str) -> String {
 #[component]
 pub fn Figures() -> impl IntoView {
     let session = Session::from_context();
-    let figures = move || session.scores.with(|scores| {
-        scores.as_ref().map(|scores| large(scores).into_iter().map(|(key, value)| {
-            let note = note(scores, &key);
-            let as_alue = scores.as_alue.iter().find(|(known, _)| *known == key).map(|(key, value)| shown(key, *value));
-            (key, value, note, as_alue)
-        }).collect::<Vec<_>>()).unwrap_or_default()
-    });
+    let figures = move || {
+        session.scores.with(|scores| {
+            scores
+                .as_ref()
+                .map(|scores| {
+                    large(scores)
+                        .into_iter()
+                        .map(|(key, value)| {
+                            let note = note(scores, &key);
+                            let as_alue = scores
+                                .as_alue
+                                .iter()
+                                .find(|(known, _)| *known == key)
+                                .map(|(key, value)| shown(key, *value));
+                            (key, value, note, as_alue)
+                        })
+                        .collect::<Vec<_>>()
+                })
+                .unwrap_or_default()
+        })
+    };
     view! {
         <dl class="figures">
             {move || figures().into_iter().map(|(key, value, note, as_alue)| view! {
@@ -122,16 +258,38 @@ fn IntervalNote(
 #[component]
 pub fn FigureTable() -> impl IntoView {
     let session = Session::from_context();
-    let rows = move || session.scores.with(|scores| {
-        scores.as_ref().map(|scores| {
-            let large = large(scores);
-            scores.metrics.iter().filter(|(key, _)| !large.iter().any(|(known, _)| known == key)).cloned().collect::<Vec<_>>()
-        }).unwrap_or_default()
-    });
-    let as_alue = move |key: &str| session.scores.with(|scores| {
-        scores.as_ref().and_then(|scores| scores.as_alue.iter().find(|(known, _)| known == key).map(|(key, value)| shown(key, *value)))
-    });
-    let method = move || session.intervals.with(|intervals| intervals.first().map(|interval| interval.method.clone()));
+    let rows = move || {
+        session.scores.with(|scores| {
+            scores
+                .as_ref()
+                .map(|scores| {
+                    let large = large(scores);
+                    scores
+                        .metrics
+                        .iter()
+                        .filter(|(key, _)| !large.iter().any(|(known, _)| known == key))
+                        .cloned()
+                        .collect::<Vec<_>>()
+                })
+                .unwrap_or_default()
+        })
+    };
+    let as_alue = move |key: &str| {
+        session.scores.with(|scores| {
+            scores.as_ref().and_then(|scores| {
+                scores
+                    .as_alue
+                    .iter()
+                    .find(|(known, _)| known == key)
+                    .map(|(key, value)| shown(key, *value))
+            })
+        })
+    };
+    let method = move || {
+        session
+            .intervals
+            .with(|intervals| intervals.first().map(|interval| interval.method.clone()))
+    };
     view! {
         <section class="sheet more-figures" aria-label="All figures">
             <h2>"All figures"</h2>

@@ -24,7 +24,11 @@ fn FileRow(
 ) -> impl IntoView {
     let session = Session::from_context();
     let key = file.key;
-    let (sign, class, word) = if file.is_used { ("✓", "mark correct", "understood") } else { ("✗", "mark wrong", "not usable") };
+    let (sign, class, word) = if file.is_used {
+        ("✓", "mark correct", "understood")
+    } else {
+        ("✗", "mark wrong", "not usable")
+    };
     let name = file.name.clone();
     view! {
         <div class="file">

@@ -16,9 +16,15 @@ pub fn ItemPanel() -> impl IntoView {
     let panel = NodeRef::<Aside>::new();
     // On a narrow screen the panel stands below the table: bring it into view.
     Effect::new(move |old: Option<Option<u32>>| {
-        let index = session.item.with(|item| item.as_ref().map(|item| item.index));
+        let index = session
+            .item
+            .with(|item| item.as_ref().map(|item| item.index));
         let is_new = index.is_some() && old.is_some_and(|old| old != index);
-        let is_narrow = window().match_media("(max-width: 60rem)").ok().flatten().is_some_and(|query| query.matches());
+        let is_narrow = window()
+            .match_media("(max-width: 60rem)")
+            .ok()
+            .flatten()
+            .is_some_and(|query| query.matches());
         if let Some(panel) = panel.get_untracked().filter(|_| is_new && is_narrow) {
             let options = ScrollIntoViewOptions::new();
             options.set_behavior(ScrollBehavior::Auto);
@@ -44,7 +50,11 @@ fn Item(
 ) -> impl IntoView {
     let session = Session::from_context();
     let (sign, class, word) = sign(item.outcome);
-    let place = format!("Question {} of {}", ui::grouped(item.index + 1), ui::grouped(item.n_items));
+    let place = format!(
+        "Question {} of {}",
+        ui::grouped(item.index + 1),
+        ui::grouped(item.n_items)
+    );
     let has_context = !item.context.is_empty();
     view! {
         <div class="row spread detail__head">
@@ -106,12 +116,23 @@ fn Compared(
     /// The question.
     item: Arc<ItemView>,
 ) -> impl IntoView {
-    let blank = |text: &str| if text.is_empty() { "(empty)".to_owned() } else { text.to_owned() };
+    let blank = |text: &str| {
+        if text.is_empty() {
+            "(empty)".to_owned()
+        } else {
+            text.to_owned()
+        }
+    };
     let best = item.golds.get(item.best_gold as usize).cloned();
     let golds = item.golds.clone();
     let n_golds = golds.len();
-    let (written, compared) = best.map_or((String::new(), String::new()), |gold| (gold.written, gold.compared));
-    let prediction = item.raw.clone().map_or("(no prediction)".to_owned(), |raw| blank(&raw));
+    let (written, compared) = best.map_or((String::new(), String::new()), |gold| {
+        (gold.written, gold.compared)
+    });
+    let prediction = item
+        .raw
+        .clone()
+        .map_or("(no prediction)".to_owned(), |raw| blank(&raw));
     let has_normalized = item.normalized != item.read;
     view! {
         <table class="compare">
@@ -140,13 +161,22 @@ fn Tokens(
 ) -> impl IntoView {
     let (gold, prediction) = item.tokens.clone();
     let is_shown = gold.len() + prediction.len() > 0 && item.exact < 1.0;
-    let words = |tokens: Vec<(String, bool)>| tokens.into_iter().map(|(word, is_shared)| view! {
-        <span class="token" class:token--shared=is_shared>{word}</span>" "
-    }).collect_view();
-    is_shown.then(|| view! {
-        <div class="tokens">
-            <p><small>"Words of the gold answer "</small>{words(gold)}</p>
-            <p><small>"Words of the prediction "</small>{words(prediction)}</p>
-        </div>
+    let words = |tokens: Vec<(String, bool)>| {
+        tokens
+            .into_iter()
+            .map(|(word, is_shared)| {
+                view! {
+                    <span class="token" class:token--shared=is_shared>{word}</span>" "
+                }
+            })
+            .collect_view()
+    };
+    is_shown.then(|| {
+        view! {
+            <div class="tokens">
+                <p><small>"Words of the gold answer "</small>{words(gold)}</p>
+                <p><small>"Words of the prediction "</small>{words(prediction)}</p>
+            </div>
+        }
     })
 }

@@ -18,7 +18,10 @@ pub fn Masthead() -> impl IntoView {
     };
     let scores_state = move || match session.scores.get() {
         Some(scores) => {
-            let headline = scores.metrics.iter().find(|(key, _)| matches!(key.as_str(), "exact" | "exact_match" | "accuracy"));
+            let headline = scores
+                .metrics
+                .iter()
+                .find(|(key, _)| matches!(key.as_str(), "exact" | "exact_match" | "accuracy"));
             headline.map_or(String::new(), |(key, value)| shown(key, *value))
         }
         None => "none yet".to_owned(),

@@ -3,17 +3,30 @@
 use super::session::Session;
 use super::ui;
 use super::ui::message::Message;
+use crate::normalize;
 use crate::settings::{Normalizer, Settings};
 use leptos::prelude::*;
 
 fn steps(session: Session) -> Vec<Normalizer> {
-    session.scores.with(|scores| scores.as_ref().map(|scores| scores.settings.normalizers.clone())).unwrap_or_default()
+    session
+        .scores
+        .with(|scores| {
+            scores
+                .as_ref()
+                .map(|scores| scores.settings.normalizers.clone())
+        })
+        .unwrap_or_default()
 }
 
 fn use_steps(session: Session, normalizers: Vec<Normalizer>) {
-    let settings = session.scores.with_untracked(|scores| scores.as_ref().map(|scores| scores.settings.clone()));
+    let settings = session
+        .scores
+        .with_untracked(|scores| scores.as_ref().map(|scores| scores.settings.clone()));
     if let Some(settings) = settings {
-        session.set(Some(Settings { normalizers, ..settings }));
+        session.set(Some(Settings {
+            normalizers,
+            ..settings
+        }));
     }
 }
 
@@ -22,7 +35,7 @@ fn chosen_key(session: Session) -> &'static str {
     match steps.as_slice() {
         _ if session.is_chain.get() => "chain",
         [] => "none",
-        [step] => step.key(),
+        [step] => normalize::key(step),
         _ => "chain",
     }
 }
@@ -34,7 +47,7 @@ pub fn NormalizerChoice() -> impl IntoView {
     let choose = move |event| {
         let key: String = event_target_value(&event);
         session.is_chain.set(key == "chain");
-        match Normalizer::catalog().into_iter().find(|step| step.key() == key) {
+        match normalize::of_key(&key) {
             Some(step) => use_steps(session, vec![step]),
             None => use_steps(session, steps(session)),
         }
@@ -43,9 +56,8 @@ pub fn NormalizerChoice() -> impl IntoView {
         <label class="field">
             <span class="field__label">"Normaliser"</span>
             <select data-testid="normalizer" on:change=choose prop:value=move || chosen_key(session)>
-                {Normalizer::catalog().map(|step| {
-                    let key = step.key();
-                    view! { <option value=key selected=move || chosen_key(session) == key>{step.label()}</option> }
+                {normalize::CATALOG.map(|entry| view! {
+                    <option value=entry.key selected=move || chosen_key(session) == entry.key>{entry.label}</option>
                 }).to_vec()}
                 <option value="chain" selected=move || chosen_key(session) == "chain">"Several, in order"</option>
             </select>
@@ -57,9 +69,7 @@ pub fn NormalizerChoice() -> impl IntoView {
 #[component]
 pub fn NormalizerSteps() -> impl IntoView {
     let session = Session::from_context();
-    let is_open = move || {
-        !matches!(chosen_key(session), "none" | "strict")
-    };
+    let is_open = move || !matches!(chosen_key(session), "none" | "strict");
     view! {
         <Show when=is_open>
             <section class="sheet normalizers" aria-label="Normaliser">
@@ -77,7 +87,7 @@ fn Steps() -> impl IntoView {
     let is_chain = move || chosen_key(session) == "chain";
     let add = move |event| {
         let key: String = event_target_value(&event);
-        if let Some(step) = Normalizer::catalog().into_iter().find(|step| step.key() == key) {
+        if let Some(step) = normalize::of_key(&key) {
             let mut steps = steps(session);
             steps.retain(|step| *step != Normalizer::None);
             steps.push(step);
@@ -97,7 +107,7 @@ fn Steps() -> impl IntoView {
                 <span class="field__label">"Add a step"</span>
                 <select on:change=add prop:value="">
                     <option value="">"Choose …"</option>
-                    {Normalizer::catalog().into_iter().skip(1).map(|step| view! { <option value=step.key()>{step.label()}</option> }).collect_view()}
+                    {normalize::CATALOG.iter().skip(1).map(|entry| view! { <option value=entry.key>{entry.label}</option> }).collect_view()}
                 </select>
             </label>
         </Show>
@@ -122,15 +132,20 @@ fn Step(
         change(&mut steps);
         use_steps(session, steps);
     };
-    let replace = move |step: Normalizer| change(&|steps| {
-        if let Some(old) = steps.get_mut(i) {
-            *old = step.clone();
-        }
-    });
-    let label = step.label();
+    let replace = move |step: Normalizer| {
+        change(&|steps| {
+            if let Some(old) = steps.get_mut(i) {
+                *old = step.clone();
+            }
+        })
+    };
+    let described = normalize::CATALOG
+        .iter()
+        .find(|entry| entry.key == normalize::key(&step));
+    let (label, description) = described.map_or(("", ""), |entry| (entry.label, entry.description));
     view! {
         <li class="normalizers__step">
-            <b>{label}</b>
+            <span><b>{label}</b><small>": "{description}</small></span>
             <StepOptions step on_change=Callback::new(replace)/>
             {is_chain.then(|| view! {
                 <span class="row normalizers__moves">
@@ -182,11 +197,7 @@ fn StepOptions(
                 </label>
             }.into_any()
         }
-        Normalizer::TailNumbers => view! { <small>"every answer becomes one bracketed list, as ALUE's normaliser makes it"</small> }.into_any(),
-        Normalizer::ChoiceLetter => view! { <small>"the letter a careful reader sees in the reply, among those the question offers"</small> }.into_any(),
-        Normalizer::StripMarkdown => view! { <small>"bold, italics, code, headings and list marks are taken off"</small> }.into_any(),
-        Normalizer::Strict => view! { <small>"only the same characters count"</small> }.into_any(),
-        Normalizer::None => ().into_any(),
+        _ => ().into_any(),
     }
 }
 

@@ -10,10 +10,18 @@ use leptos::prelude::*;
 #[component]
 pub fn OutcomeBar() -> impl IntoView {
     let session = Session::from_context();
-    let counts = move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.counts.clone())).unwrap_or_default();
+    let counts = move || {
+        session
+            .scores
+            .with(|scores| scores.as_ref().map(|scores| scores.counts.clone()))
+            .unwrap_or_default()
+    };
     let in_words = move || {
         let parts = counts().into_iter().filter(|(_, n)| *n > 0);
-        parts.map(|(outcome, n)| format!("{n} {}", sign(outcome).2)).collect::<Vec<_>>().join(", ")
+        parts
+            .map(|(outcome, n)| format!("{n} {}", sign(outcome).2))
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     view! {
         <div class="outcomes">

@@ -18,7 +18,11 @@ pub fn QuestionTable() -> impl IntoView {
     let title = move || {
         let classes = session.query.with(|query| query.classes.clone());
         match classes.as_slice() {
-            [one] => format!("{} {}", ui::counted(total(), "question", "questions"), sign(*one).2),
+            [one] => format!(
+                "{} {}",
+                ui::counted(total(), "question", "questions"),
+                sign(*one).2
+            ),
             _ => ui::counted(total(), "question", "questions"),
         }
     };
@@ -55,7 +59,9 @@ fn Window() -> impl IntoView {
     let window = NodeRef::<Div>::new();
     let row_height = RwSignal::new(56.0);
     let look = move || {
-        let Some(window) = window.get_untracked() else { return };
+        let Some(window) = window.get_untracked() else {
+            return;
+        };
         if let Ok(Some(row)) = window.query_selector("tr.question") {
             let height = row.get_bounding_client_rect().height();
             if height > 1.0 && (height - row_height.get_untracked()).abs() > 0.5 {
@@ -66,15 +72,31 @@ fn Window() -> impl IntoView {
         let first = (f64::from(window.scroll_top()) / height) as u32;
         let visible = (f64::from(window.client_height()) / height) as u32 + 1;
         let from = first.saturating_sub(BEYOND);
-        let (drawn_from, drawn_to, total) = session.rows.with_untracked(|rows| (rows.from, rows.from + rows.rows.len() as u32, rows.total));
+        let (drawn_from, drawn_to, total) = session
+            .rows
+            .with_untracked(|rows| (rows.from, rows.from + rows.rows.len() as u32, rows.total));
         let is_drawn = drawn_from <= first && (first + visible).min(total) <= drawn_to;
         if !is_drawn {
-            session.look_for(|query| { query.from = from; query.n = visible + 2 * BEYOND; });
+            session.look_for(|query| {
+                query.from = from;
+                query.n = visible + 2 * BEYOND;
+            });
         }
     };
     // A new order or filter starts at the top again.
     Effect::new(move |old: Option<(u32, Sort, bool, String)>| {
-        let key = session.query.with(|query| (query.classes.len() as u32 + query.classes.first().map_or(0, |class| 100 * (*class as u32 + 1)), query.sort, query.is_descending, query.search.clone()));
+        let key = session.query.with(|query| {
+            (
+                query.classes.len() as u32
+                    + query
+                        .classes
+                        .first()
+                        .map_or(0, |class| 100 * (*class as u32 + 1)),
+                query.sort,
+                query.is_descending,
+                query.search.clone(),
+            )
+        });
         if old.is_some_and(|old| old != key)
             && let Some(window) = window.get_untracked()
         {
@@ -88,7 +110,14 @@ fn Window() -> impl IntoView {
         request_animation_frame(look);
     });
     let before = move || session.rows.with(|rows| f64::from(rows.from)) * row_height.get();
-    let after = move || session.rows.with(|rows| f64::from(rows.total.saturating_sub(rows.from + rows.rows.len() as u32))) * row_height.get();
+    let after = move || {
+        session.rows.with(|rows| {
+            f64::from(
+                rows.total
+                    .saturating_sub(rows.from + rows.rows.len() as u32),
+            )
+        }) * row_height.get()
+    };
     view! {
         <div class="sheet questions-window" data-testid="rows" data-total=move || session.rows.with(|rows| rows.total.to_string()) node_ref=window on:scroll=move |_| look() tabindex="0" role="region" aria-label="Questions, scrolling">
             <table class="questions" aria-rowcount=move || session.rows.with(|rows| (rows.total + 1).to_string())>
@@ -124,7 +153,11 @@ fn SortHead(
     label: &'static str,
 ) -> impl IntoView {
     let session = Session::from_context();
-    let order = move || session.query.with(|query| (query.sort == sort).then_some(query.is_descending));
+    let order = move || {
+        session
+            .query
+            .with(|query| (query.sort == sort).then_some(query.is_descending))
+    };
     let aria = move || match order() {
         Some(true) => "descending",
         Some(false) => "ascending",
@@ -154,7 +187,11 @@ fn Row(
     let session = Session::from_context();
     let index = row.index;
     let (sign, class, word) = sign(row.outcome);
-    let is_open = move || session.item.with(|item| item.as_ref().is_some_and(|item| item.index == index));
+    let is_open = move || {
+        session
+            .item
+            .with(|item| item.as_ref().is_some_and(|item| item.index == index))
+    };
     view! {
         <tr
             class="question"

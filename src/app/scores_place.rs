@@ -1,6 +1,6 @@
 //! Scores: the verdict, the figures with how sure they are, and every question behind them.
 
-use super::figures::{Figures, FigureTable};
+use super::figures::{FigureTable, Figures};
 use super::item_panel::ItemPanel;
 use super::normalizer_choice::{NormalizerChoice, NormalizerSteps};
 use super::outcome_bar::OutcomeBar;
@@ -59,9 +59,25 @@ fn NothingYet() -> impl IntoView {
 #[component]
 fn ScoresHead() -> impl IntoView {
     let session = Session::from_context();
-    let file = move || session.view.with(|view| view.dataset.as_ref().map(|dataset| dataset.file.clone()));
-    let is_extractive = move || session.view.with(|view| view.dataset.as_ref().is_some_and(|dataset| dataset.task == Task::Extractive));
-    let name = move || session.view.with(|view| view.dataset.as_ref().and_then(|dataset| dataset.about.name.clone()));
+    let file = move || {
+        session
+            .view
+            .with(|view| view.dataset.as_ref().map(|dataset| dataset.file.clone()))
+    };
+    let is_extractive = move || {
+        session.view.with(|view| {
+            view.dataset
+                .as_ref()
+                .is_some_and(|dataset| dataset.task == Task::Extractive)
+        })
+    };
+    let name = move || {
+        session.view.with(|view| {
+            view.dataset
+                .as_ref()
+                .and_then(|dataset| dataset.about.name.clone())
+        })
+    };
     view! {
         <div class="row spread scores-head">
             <div>
@@ -86,7 +102,12 @@ fn RunName() -> impl IntoView {
     let session = Session::from_context();
     let choose = move |event| {
         let chosen: String = event_target_value(&event);
-        let run = session.view.with_untracked(|view| chosen.parse().ok().and_then(|i: usize| view.runs.get(i).map(|run| run.key)));
+        let run = session.view.with_untracked(|view| {
+            chosen
+                .parse()
+                .ok()
+                .and_then(|i: usize| view.runs.get(i).map(|run| run.key))
+        });
         if let Some(run) = run {
             session.select(run);
         }
@@ -101,7 +122,8 @@ fn RunName() -> impl IntoView {
                         <option value=i.to_string() selected=run.is_selected>{run.name}</option>
                     }).collect_view()}
                 </select>
-            }.into_any(),
+            }
+            .into_any(),
         }
     }
 }
@@ -110,11 +132,19 @@ fn RunName() -> impl IntoView {
 #[component]
 fn ProfileChoice() -> impl IntoView {
     let session = Session::from_context();
-    let profile = move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.settings.profile));
+    let profile = move || {
+        session
+            .scores
+            .with(|scores| scores.as_ref().map(|scores| scores.settings.profile))
+    };
     let choose = move |event| {
         let chosen: String = event_target_value(&event);
-        let profile = Profile::ALL.into_iter().find(|profile| profile.key() == chosen);
-        let settings = session.scores.with_untracked(|scores| scores.as_ref().map(|scores| scores.settings.clone()));
+        let profile = Profile::ALL
+            .into_iter()
+            .find(|profile| profile.key() == chosen);
+        let settings = session
+            .scores
+            .with_untracked(|scores| scores.as_ref().map(|scores| scores.settings.clone()));
         if let (Some(profile), Some(mut settings)) = (profile, settings) {
             settings.profile = profile;
             session.set(Some(settings));
@@ -137,8 +167,18 @@ fn ProfileChoice() -> impl IntoView {
 fn Notes() -> impl IntoView {
     let session = Session::from_context();
     let notes = move || {
-        let mut notes: Vec<Problem> = session.view.with(|view| view.files.iter().flat_map(|file| file.problems.clone()).collect());
-        notes.extend(session.scores.with(|scores| scores.as_ref().map(|scores| scores.problems.clone())).unwrap_or_default());
+        let mut notes: Vec<Problem> = session.view.with(|view| {
+            view.files
+                .iter()
+                .flat_map(|file| file.problems.clone())
+                .collect()
+        });
+        notes.extend(
+            session
+                .scores
+                .with(|scores| scores.as_ref().map(|scores| scores.problems.clone()))
+                .unwrap_or_default(),
+        );
         notes.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
         notes
     };
@@ -159,7 +199,12 @@ fn Notes() -> impl IntoView {
 fn Downloads() -> impl IntoView {
     let session = Session::from_context();
     let with_dataset = RwSignal::new(true);
-    let names = move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.downloads.clone())).unwrap_or_default();
+    let names = move || {
+        session
+            .scores
+            .with(|scores| scores.as_ref().map(|scores| scores.downloads.clone()))
+            .unwrap_or_default()
+    };
     view! {
         <section class="sheet downloads" aria-label="Result files">
             <h2>"Result files"</h2>

@@ -5,8 +5,8 @@ use crate::browser::{clock, download, lock};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{
-    Alternative, Decision, FileKey, Interval, ItemView, PreviewView, Progress, Reply, Request, Rows,
-    RowsQuery, RunKey, ScoresView, Sort, View,
+    Alternative, Decision, FileKey, Interval, ItemView, PreviewView, Progress, Reply, Request,
+    Rows, RowsQuery, RunKey, ScoresView, Sort, View,
 };
 use crate::settings::{Normalizer, Settings};
 use js_sys::{Array, Uint8Array};
@@ -109,7 +109,9 @@ impl Arrival {
             return;
         }
         let names: Vec<String> = files.iter().map(File::name).collect();
-        session.dropped.set_value(Some((self.start, names.join(", "))));
+        session
+            .dropped
+            .set_value(Some((self.start, names.join(", "))));
         let files: Array = files.into_iter().collect();
         session.change(State::Loading, |turn| Request::Open { turn }, &files);
     }
@@ -120,7 +122,9 @@ impl Session {
     pub fn provide() -> Self {
         let view = RwSignal::new(Arc::new(View::default()));
         let asked = RwSignal::new((0, State::Idle));
-        let scores = Memo::new(move |_| view.with(|view| view.scores.clone().map(|scores| Arc::new(*scores))));
+        let scores = Memo::new(move |_| {
+            view.with(|view| view.scores.clone().map(|scores| Arc::new(*scores)))
+        });
         let state = Memo::new(move |_| {
             let (turn, waiting) = asked.get();
             view.with(|view| match () {
@@ -138,7 +142,10 @@ impl Session {
             progress: RwSignal::new(None),
             intervals: RwSignal::new(Vec::new()),
             alternatives: RwSignal::new(Vec::new()),
-            query: RwSignal::new(RowsQuery { n: 40, ..RowsQuery::default() }),
+            query: RwSignal::new(RowsQuery {
+                n: 40,
+                ..RowsQuery::default()
+            }),
             rows: RwSignal::new(Rows::default()),
             item: RwSignal::new(None),
             is_chain: RwSignal::new(false),
@@ -184,7 +191,8 @@ impl Session {
             return;
         }
         let names: Vec<String> = files.iter().map(File::name).collect();
-        self.dropped.set_value(Some((clock::now(), names.join(", "))));
+        self.dropped
+            .set_value(Some((clock::now(), names.join(", "))));
         let files: Array = files.into_iter().collect();
         self.change(State::Loading, |turn| Request::Open { turn }, &files);
     }
@@ -193,40 +201,70 @@ impl Session {
     pub fn expect_files(self) -> Arrival {
         let turn = self.asked.get_untracked().0 + 1;
         self.asked.set((turn, State::Loading));
-        Arrival { session: self, turn, start: clock::now() }
+        Arrival {
+            session: self,
+            turn,
+            start: clock::now(),
+        }
     }
 
     /// Closes one file.
     pub fn remove(self, file: FileKey) {
-        self.change(State::Loading, |turn| Request::Remove { turn, file }, &JsValue::UNDEFINED);
+        self.change(
+            State::Loading,
+            |turn| Request::Remove { turn, file },
+            &JsValue::UNDEFINED,
+        );
     }
 
     /// Answers a question of the worker's.
     pub fn decide(self, decision: Decision) {
-        self.change(State::Loading, |turn| Request::Decide { turn, decision }, &JsValue::UNDEFINED);
+        self.change(
+            State::Loading,
+            |turn| Request::Decide { turn, decision },
+            &JsValue::UNDEFINED,
+        );
     }
 
     /// Shows another run.
     pub fn select(self, run: RunKey) {
-        self.change(State::Scoring, |turn| Request::Select { turn, run }, &JsValue::UNDEFINED);
+        self.change(
+            State::Scoring,
+            |turn| Request::Select { turn, run },
+            &JsValue::UNDEFINED,
+        );
     }
 
     /// Scores with other settings; `None` goes back to what the dataset suggests.
     pub fn set(self, settings: Option<Settings>) {
-        self.change(State::Scoring, |turn| Request::Set { turn, settings }, &JsValue::UNDEFINED);
+        self.change(
+            State::Scoring,
+            |turn| Request::Set { turn, settings },
+            &JsValue::UNDEFINED,
+        );
     }
 
     /// Forgets everything.
     pub fn start_over(self) {
         self.item.set(None);
-        self.query.set(RowsQuery { n: 40, ..RowsQuery::default() });
+        self.query.set(RowsQuery {
+            n: 40,
+            ..RowsQuery::default()
+        });
         self.troubles.set(Vec::new());
-        self.change(State::Loading, |turn| Request::StartOver { turn }, &JsValue::UNDEFINED);
+        self.change(
+            State::Loading,
+            |turn| Request::StartOver { turn },
+            &JsValue::UNDEFINED,
+        );
     }
 
     /// Asks for one result file, or for the zip with `all`.
     pub fn download(self, name: &str, with_dataset: bool) {
-        self.ask(&Request::Download { name: name.to_owned(), with_dataset });
+        self.ask(&Request::Download {
+            name: name.to_owned(),
+            with_dataset,
+        });
     }
 
     /// Asks what normalizers would do.
@@ -241,7 +279,10 @@ impl Session {
 
     /// Opens the question after (1) or before (-1) the open one, in the table's order.
     pub fn step_item(self, step: i8) {
-        if let Some(index) = self.item.with_untracked(|item| item.as_ref().map(|item| item.index)) {
+        if let Some(index) = self
+            .item
+            .with_untracked(|item| item.as_ref().map(|item| item.index))
+        {
             self.ask(&Request::Item { index, step });
         }
     }
@@ -291,7 +332,11 @@ impl Session {
     fn restore(self) {
         let workspace = self.workspace.get_value();
         self.dropped.set_value(None);
-        self.change(State::Loading, |turn| Request::Restore { turn, workspace }, &JsValue::UNDEFINED);
+        self.change(
+            State::Loading,
+            |turn| Request::Restore { turn, workspace },
+            &JsValue::UNDEFINED,
+        );
     }
 
     fn change(self, waiting: State, request: impl FnOnce(u32) -> Request, attachment: &JsValue) {
@@ -331,10 +376,15 @@ impl Session {
     fn replace_worker(self, reason: &str) {
         let dropped = self.dropped.get_value().map(|(_, names)| names);
         let is_restoring = dropped.is_none() && self.view.with_untracked(|view| view.turn == 0);
-        let doing = dropped.map_or("working".to_owned(), |names| format!("reading {}", crate::problem::cut(&names, 100)));
+        let doing = dropped.map_or("working".to_owned(), |names| {
+            format!("reading {}", crate::problem::cut(&names, 100))
+        });
         self.tell(
-            Problem::error(format!("{doing} failed: {}", crate::problem::cut(reason, 200)))
-                .hint("this is a fault of Marksheet, not yours; what was open before is still here"),
+            Problem::error(format!(
+                "{doing} failed: {}",
+                crate::problem::cut(reason, 200)
+            ))
+            .hint("this is a fault of Marksheet, not yours; what was open before is still here"),
         );
         self.start_worker();
         if is_restoring {
@@ -354,8 +404,12 @@ impl Session {
                 self.progress.set(Some(progress));
             }
             Reply::View(view) => self.show(*view),
-            Reply::Intervals { turn, intervals } if turn == self.asked.get_untracked().0 => self.intervals.set(intervals),
-            Reply::Alternatives { turn, alternatives } if turn == self.asked.get_untracked().0 => self.alternatives.set(alternatives),
+            Reply::Intervals { turn, intervals } if turn == self.asked.get_untracked().0 => {
+                self.intervals.set(intervals)
+            }
+            Reply::Alternatives { turn, alternatives } if turn == self.asked.get_untracked().0 => {
+                self.alternatives.set(alternatives)
+            }
             Reply::Intervals { .. } | Reply::Alternatives { .. } => {}
             Reply::Rows(rows) => {
                 if rows.ticket == self.query.with_untracked(|query| query.ticket) {
@@ -384,7 +438,9 @@ impl Session {
         self.alternatives.set(Vec::new());
         let timing = view.timing;
         let is_scored = view.scores.is_some();
-        let open_item = self.item.with_untracked(|item| item.as_ref().map(|item| item.index));
+        let open_item = self
+            .item
+            .with_untracked(|item| item.as_ref().map(|item| item.index));
         self.view.set(Arc::new(view));
         if is_scored {
             self.look_for(|query| query.n = query.n.max(40));
@@ -397,10 +453,18 @@ impl Session {
         }
         let offset = timing.origin - clock::origin();
         if timing.read.1 > 0.0 {
-            clock::measure("marksheet:read", timing.read.0 + offset, timing.read.1 + offset);
+            clock::measure(
+                "marksheet:read",
+                timing.read.0 + offset,
+                timing.read.1 + offset,
+            );
         }
         if timing.score.1 > 0.0 {
-            clock::measure("marksheet:score", timing.score.0 + offset, timing.score.1 + offset);
+            clock::measure(
+                "marksheet:score",
+                timing.score.0 + offset,
+                timing.score.1 + offset,
+            );
         }
         if let Some((start, _)) = self.dropped.get_value().filter(|_| is_scored) {
             // The effects that write the numbers run before a timer does.

@@ -20,7 +20,8 @@ pub fn focus_main() {
 pub fn is_editing() -> bool {
     document().active_element().is_some_and(|element| {
         matches!(element.tag_name().as_str(), "TEXTAREA" | "SELECT")
-            || (element.tag_name() == "INPUT" && element.get_attribute("type").as_deref() != Some("file"))
+            || (element.tag_name() == "INPUT"
+                && element.get_attribute("type").as_deref() != Some("file"))
     })
 }
 

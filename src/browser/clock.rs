@@ -6,7 +6,10 @@ use wasm_bindgen_futures::JsFuture;
 
 /// The global `performance` object, in the page and in a worker alike.
 fn performance() -> Option<web_sys::Performance> {
-    Reflect::get(&js_sys::global(), &"performance".into()).ok()?.dyn_into().ok()
+    Reflect::get(&js_sys::global(), &"performance".into())
+        .ok()?
+        .dyn_into()
+        .ok()
 }
 
 /// Milliseconds since [`origin`].
@@ -24,8 +27,12 @@ pub fn measure(name: &str, start: f64, end: f64) {
     let options = Object::new();
     let is_set = Reflect::set(&options, &"start".into(), &start.into()).is_ok()
         && Reflect::set(&options, &"end".into(), &end.max(start).into()).is_ok();
-    let Some(performance) = performance().filter(|_| is_set) else { return };
-    let Ok(measure) = Reflect::get(&performance, &"measure".into()) else { return };
+    let Some(performance) = performance().filter(|_| is_set) else {
+        return;
+    };
+    let Ok(measure) = Reflect::get(&performance, &"measure".into()) else {
+        return;
+    };
     if let Ok(measure) = measure.dyn_into::<Function>() {
         // A browser without user-timing level 3 refuses; the measure is then missing, nothing else.
         let _ = measure.call2(&performance, &name.into(), &options);

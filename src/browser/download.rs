@@ -9,11 +9,21 @@ pub fn save(name: &str, mime: &str, bytes: &Uint8Array) {
     let options = BlobPropertyBag::new();
     options.set_type(mime);
     let parts = Array::of1(bytes);
-    let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else { return };
-    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
-    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
-    let Ok(link) = document.create_element("a") else { return };
-    let Ok(link) = link.dyn_into::<HtmlAnchorElement>() else { return };
+    let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else {
+        return;
+    };
+    let Ok(url) = Url::create_object_url_with_blob(&blob) else {
+        return;
+    };
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else {
+        return;
+    };
+    let Ok(link) = document.create_element("a") else {
+        return;
+    };
+    let Ok(link) = link.dyn_into::<HtmlAnchorElement>() else {
+        return;
+    };
     link.set_href(&url);
     link.set_download(name);
     link.click();

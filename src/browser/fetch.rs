@@ -1,6 +1,6 @@
 //! Fetches a file from an address the user typed or chose; nothing else in the project asks the network.
 
-use crate::problem::{cut, Problem};
+use crate::problem::{Problem, cut};
 use gloo_net::http::Request;
 use web_sys::File;
 
@@ -28,7 +28,10 @@ pub async fn file(url: &str) -> Result<File, Problem> {
         Problem::error(format!("the connection to {shown} broke off")).hint("try again")
     })?;
     let path = url.split(['?', '#']).next().unwrap_or_default();
-    let name = path.rsplit('/').find(|part| !part.is_empty()).unwrap_or("fetched");
+    let name = path
+        .rsplit('/')
+        .find(|part| !part.is_empty())
+        .unwrap_or("fetched");
     super::file::from_bytes(name, &bytes)
         .ok_or_else(|| Problem::error(format!("{shown} could not be kept")).hint("try again"))
 }

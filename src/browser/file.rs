@@ -14,7 +14,10 @@ pub fn chosen(input: &HtmlInputElement) -> Vec<File> {
 
 /// The files of a drop or paste. Folders come as entries without content and are left out.
 pub fn transferred(transfer: Option<DataTransfer>) -> Vec<File> {
-    transfer.and_then(|transfer| transfer.files()).map(listed).unwrap_or_default()
+    transfer
+        .and_then(|transfer| transfer.files())
+        .map(listed)
+        .unwrap_or_default()
 }
 
 fn listed(list: FileList) -> Vec<File> {

@@ -13,9 +13,17 @@ const RECENT: &str = "marksheet:recent";
 pub async fn workspace() -> String {
     let session = web_sys::window().and_then(|window| window.session_storage().ok().flatten());
     let local = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
-    let of_tab = session.as_ref().and_then(|store| store.get_item(NAME).ok().flatten());
-    let recent = local.as_ref().and_then(|store| store.get_item(RECENT).ok().flatten());
-    let fresh = format!("{:.0}-{:.0}", js_sys::Date::now(), js_sys::Math::random() * 1e9);
+    let of_tab = session
+        .as_ref()
+        .and_then(|store| store.get_item(NAME).ok().flatten());
+    let recent = local
+        .as_ref()
+        .and_then(|store| store.get_item(RECENT).ok().flatten());
+    let fresh = format!(
+        "{:.0}-{:.0}",
+        js_sys::Date::now(),
+        js_sys::Math::random() * 1e9
+    );
     for name in [of_tab, recent, Some(fresh)].into_iter().flatten() {
         if is_ours(&name).await {
             if let Some(store) = session {
@@ -33,7 +41,9 @@ pub async fn workspace() -> String {
 /// Takes the lock of that name for as long as the tab lives; false when another tab has it.
 /// Browsers without locks say yes: one tab is the rule.
 async fn is_ours(name: &str) -> bool {
-    let Some((locks, request)) = lock_manager() else { return true };
+    let Some((locks, request)) = lock_manager() else {
+        return true;
+    };
     let options = Object::new();
     let _ = Reflect::set(&options, &"ifAvailable".into(), &true.into());
     let name = format!("marksheet:{name}");
@@ -41,18 +51,34 @@ async fn is_ours(name: &str) -> bool {
         let held = Closure::once_into_js(move |lock: JsValue| -> JsValue {
             let _ = resolve.call1(&JsValue::NULL, &(!lock.is_null()).into());
             // A promise that never ends keeps the lock until the tab is gone.
-            if lock.is_null() { JsValue::UNDEFINED } else { Promise::new(&mut |_, _| {}).into() }
+            if lock.is_null() {
+                JsValue::UNDEFINED
+            } else {
+                Promise::new(&mut |_, _| {}).into()
+            }
         });
-        if request.call3(&locks, &name.as_str().into(), &options, &held).is_err() {
-            let _ = held.unchecked_ref::<Function>().call1(&JsValue::NULL, &JsValue::TRUE);
+        if request
+            .call3(&locks, &name.as_str().into(), &options, &held)
+            .is_err()
+        {
+            let _ = held
+                .unchecked_ref::<Function>()
+                .call1(&JsValue::NULL, &JsValue::TRUE);
         }
     });
-    JsFuture::from(granted).await.is_ok_and(|granted| granted.is_truthy())
+    JsFuture::from(granted)
+        .await
+        .is_ok_and(|granted| granted.is_truthy())
 }
 
 fn lock_manager() -> Option<(JsValue, Function)> {
     let navigator = web_sys::window()?.navigator();
-    let locks = Reflect::get(&navigator, &"locks".into()).ok().filter(JsValue::is_object)?;
-    let request = Reflect::get(&locks, &"request".into()).ok()?.dyn_into().ok()?;
+    let locks = Reflect::get(&navigator, &"locks".into())
+        .ok()
+        .filter(JsValue::is_object)?;
+    let request = Reflect::get(&locks, &"request".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
     Some((locks, request))
 }

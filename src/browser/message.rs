@@ -2,8 +2,8 @@
 //! go as the browser's own objects beside them.
 
 use js_sys::Array;
-use serde::de::DeserializeOwned;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 
 /// A message with what travels beside it (`undefined` for nothing).

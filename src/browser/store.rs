@@ -24,7 +24,9 @@ impl Store {
     pub async fn open(workspace: &str) -> Result<Self, Error> {
         let mut request = Factory::new()?.open("marksheet", Some(VERSION))?;
         request.on_upgrade_needed(|event| {
-            let Ok(database) = event.database() else { return };
+            let Ok(database) = event.database() else {
+                return;
+            };
             for name in [CHOICES, FILES] {
                 if !database.store_names().iter().any(|known| known == name) {
                     // A failure shows when the store is first used, and is told there.
@@ -33,7 +35,10 @@ impl Store {
             }
         });
         let database = request.await?;
-        Ok(Self { database, workspace: workspace.to_owned() })
+        Ok(Self {
+            database,
+            workspace: workspace.to_owned(),
+        })
     }
 
     fn file_key(&self, key: u32) -> JsValue {
@@ -61,7 +66,8 @@ impl Store {
     /// # Errors
     /// When the store is full or refuses.
     pub async fn put_choices(&self, choices: &str) -> Result<(), Error> {
-        self.put(CHOICES, &self.workspace.as_str().into(), &choices.into()).await
+        self.put(CHOICES, &self.workspace.as_str().into(), &choices.into())
+            .await
     }
 
     /// The choices kept.
@@ -78,7 +84,9 @@ impl Store {
     /// # Errors
     /// When the store refuses.
     pub async fn forget_files(&self, keys: &[u32]) -> Result<(), Error> {
-        let transaction = self.database.transaction(&[FILES], TransactionMode::ReadWrite)?;
+        let transaction = self
+            .database
+            .transaction(&[FILES], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(FILES)?;
         for &key in keys {
             store.delete(self.file_key(key))?.await?;
@@ -88,14 +96,21 @@ impl Store {
     }
 
     async fn put(&self, store: &str, key: &JsValue, value: &JsValue) -> Result<(), Error> {
-        let transaction = self.database.transaction(&[store], TransactionMode::ReadWrite)?;
-        transaction.object_store(store)?.put(value, Some(key))?.await?;
+        let transaction = self
+            .database
+            .transaction(&[store], TransactionMode::ReadWrite)?;
+        transaction
+            .object_store(store)?
+            .put(value, Some(key))?
+            .await?;
         transaction.commit()?.await?;
         Ok(())
     }
 
     async fn get(&self, store: &str, key: JsValue) -> Result<Option<JsValue>, Error> {
-        let transaction = self.database.transaction(&[store], TransactionMode::ReadOnly)?;
+        let transaction = self
+            .database
+            .transaction(&[store], TransactionMode::ReadOnly)?;
         let value = transaction.object_store(store)?.get(key)?.await?;
         Ok(value)
     }

@@ -35,7 +35,9 @@ impl Handle {
         let on_message = {
             let (hear, waiting, worker) = (hear.clone(), waiting.clone(), worker.clone());
             Closure::new(move |event: MessageEvent| {
-                let Some((reply, attachment)) = message::unpack(event.data()) else { return };
+                let Some((reply, attachment)) = message::unpack(event.data()) else {
+                    return;
+                };
                 if reply == Reply::Ready {
                     // What was asked before it could listen.
                     for request in waiting.borrow_mut().take().into_iter().flatten() {
@@ -51,7 +53,12 @@ impl Handle {
         let on_error = Closure::new(move |event: ErrorEvent| hear(Heard::Died(event.message())));
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Self { worker, waiting, _on_message: on_message, _on_error: on_error })
+        Ok(Self {
+            worker,
+            waiting,
+            _on_message: on_message,
+            _on_error: on_error,
+        })
     }
 
     /// Asks; requests wait until the worker is ready.

@@ -2,6 +2,7 @@
 
 use super::{Content, OpenFile, Part, Run, Workspace};
 use crate::dataset::{Dataset, Task};
+use crate::explain;
 use crate::json::Json;
 use crate::outcome::Outcome;
 use crate::predictions::Predictions;
@@ -13,20 +14,39 @@ use crate::score;
 
 /// Everything the page shows, but for rows and single questions.
 pub fn view(workspace: &Workspace) -> View {
-    let scores = workspace.run.as_ref().and_then(|run| scores(workspace, run));
+    let scores = workspace
+        .run
+        .as_ref()
+        .and_then(|run| scores(workspace, run));
     let is_waiting = workspace.files.iter().all(|file| {
-        file.parts.iter().any(|part| !matches!(part.content, Content::Nothing))
+        file.parts
+            .iter()
+            .any(|part| !matches!(part.content, Content::Nothing))
     });
-    let is_unscorable = workspace.run.as_ref().is_some_and(|run| run.scored.is_none());
+    let is_unscorable = workspace
+        .run
+        .as_ref()
+        .is_some_and(|run| run.scored.is_none());
     View {
         turn: 0,
-        files: workspace.files.iter().map(|file| file_view(workspace, file)).collect(),
+        files: workspace
+            .files
+            .iter()
+            .map(|file| file_view(workspace, file))
+            .collect(),
         asks: workspace.asks(),
-        dataset: workspace.dataset.as_ref().map(|(_, dataset)| dataset_view(dataset)),
+        dataset: workspace
+            .dataset
+            .as_ref()
+            .map(|(_, dataset)| dataset_view(dataset)),
         runs: workspace
             .runs()
             .into_iter()
-            .map(|(key, name)| RunView { key, name, is_selected: Some(key) == workspace.selected })
+            .map(|(key, name)| RunView {
+                key,
+                name,
+                is_selected: Some(key) == workspace.selected,
+            })
             .collect(),
         is_failed: scores.is_none() && (!is_waiting || is_unscorable),
         scores: scores.map(Box::new),
@@ -48,8 +68,9 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
     let scored = run.scored.as_ref()?;
     let dataset = &run.dataset;
     let own = |(key, value): &(&'static str, f64)| ((*key).to_owned(), *value);
-    let mut downloads: Vec<String> =
-        report::kinds(dataset.task).map(|kind| kind.name.to_owned()).collect();
+    let mut downloads: Vec<String> = report::kinds(dataset.task)
+        .map(|kind| kind.name.to_owned())
+        .collect();
     downloads.dedup();
     let facts = &scored.facts;
     Some(ScoresView {
@@ -71,9 +92,17 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
 fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
     let mut problems = file.problems.clone();
     problems.extend(file.parts.iter().flat_map(|part| part.problems.clone()));
-    let run = workspace.run.as_ref().filter(|run| run.key.file == file.key);
+    let run = workspace
+        .run
+        .as_ref()
+        .filter(|run| run.key.file == file.key);
     if let Some(run) = run {
-        problems.extend(run.joined.problems.iter().map(|problem| problem.clone().in_file(&file.name)));
+        problems.extend(
+            run.joined
+                .problems
+                .iter()
+                .map(|problem| problem.clone().in_file(&file.name)),
+        );
     }
     let is_empty = |part: &Part| matches!(part.content, Content::Nothing);
     let is_unmatched = run.is_some_and(|run| run.joined.n_matched == 0);
@@ -88,7 +117,10 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         [one] => one.clone(),
         many => (
             "Zip".to_owned(),
-            many.iter().map(|(kind, summary)| format!("{} ({summary})", kind.to_lowercase())).collect::<Vec<_>>().join("; "),
+            many.iter()
+                .map(|(kind, summary)| format!("{} ({summary})", kind.to_lowercase()))
+                .collect::<Vec<_>>()
+                .join("; "),
         ),
     };
     FileView {
@@ -117,7 +149,10 @@ fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, Str
     match &part.content {
         Content::Dataset(dataset) => dataset_words(dataset),
         Content::Predictions(predictions) => {
-            let run = workspace.run.as_ref().filter(|run| run.key.file == file.key);
+            let run = workspace
+                .run
+                .as_ref()
+                .filter(|run| run.key.file == file.key);
             predictions_words(predictions, run)
         }
         Content::Undecided(_) => (
@@ -141,12 +176,27 @@ fn dataset_words(dataset: &Dataset) -> (String, String) {
     };
     let mut words = vec![counted(dataset.items.len(), "question", "questions")];
     if !dataset.examples.is_empty() {
-        words.push(counted(dataset.examples.len(), "few-shot example", "few-shot examples"));
+        words.push(counted(
+            dataset.examples.len(),
+            "few-shot example",
+            "few-shot examples",
+        ));
     }
     match dataset.task {
         Task::Extractive => {
-            let n_none = dataset.items.iter().filter(|item| item.is_unanswerable()).count();
-            let n_said = dataset.items.iter().filter(|item| score::says_none_only(item)).count();
+            let n_none = dataset
+                .items
+                .iter()
+                .filter(|item| item.is_unanswerable())
+                .count();
+            let n_said = dataset
+                .items
+                .iter()
+                .filter(|item| {
+                    !item.is_unanswerable()
+                        && item.answers.iter().all(|gold| explain::says_none(gold))
+                })
+                .count();
             if n_none > 0 {
                 words.push(format!("{n_none} without an answer"));
             }
@@ -157,12 +207,21 @@ fn dataset_words(dataset: &Dataset) -> (String, String) {
         }
         Task::MultipleChoice => words.push(letters(dataset)),
     }
-    (format!("Dataset, {task}, {}", dataset.shape), words.join(", "))
+    (
+        format!("Dataset, {task}, {}", dataset.shape),
+        words.join(", "),
+    )
 }
 
 fn golds_each(dataset: &Dataset) -> String {
-    let counts = dataset.items.iter().map(|item| item.answers.len()).filter(|n| *n > 0);
-    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
+    let counts = dataset
+        .items
+        .iter()
+        .map(|item| item.answers.len())
+        .filter(|n| *n > 0);
+    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| {
+        (least.min(n), most.max(n))
+    });
     match (least, most) {
         (_, 0) => "no gold answers".to_owned(),
         (1, 1) => "1 gold answer each".to_owned(),
@@ -173,8 +232,15 @@ fn golds_each(dataset: &Dataset) -> String {
 
 fn letters(dataset: &Dataset) -> String {
     let counts = dataset.items.iter().map(|item| item.choices.len());
-    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
-    let last = dataset.items.iter().flat_map(|item| &item.choices).map(|choice| choice.letter).max();
+    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| {
+        (least.min(n), most.max(n))
+    });
+    let last = dataset
+        .items
+        .iter()
+        .flat_map(|item| &item.choices)
+        .map(|choice| choice.letter)
+        .max();
     match last {
         None => "no choices found".to_owned(),
         Some(last) if least == most => format!("choices A to {last}"),
@@ -185,20 +251,44 @@ fn letters(dataset: &Dataset) -> String {
 fn predictions_words(predictions: &Predictions, run: Option<&Run>) -> (String, String) {
     let n = predictions.entries.len();
     let counts = match run {
-        Some(run) => format!("{} of {} questions answered", run.joined.n_matched, run.dataset.items.len()),
+        Some(run) => format!(
+            "{} of {} questions answered",
+            run.joined.n_matched,
+            run.dataset.items.len()
+        ),
         None => counted(n, "answer", "answers"),
     };
-    let n_of = |test: fn(&Json<'static>) -> bool| predictions.entries.iter().filter(|entry| test(&entry.value)).count();
+    let n_of = |test: fn(&Json<'static>) -> bool| {
+        predictions
+            .entries
+            .iter()
+            .filter(|entry| test(&entry.value))
+            .count()
+    };
     let kinds = [
         (n_of(|value| matches!(value, Json::Text(_))), "text"),
         (n_of(|value| matches!(value, Json::List(_))), "lists"),
         (n_of(|value| matches!(value, Json::Object(_))), "objects"),
-        (n_of(|value| matches!(value, Json::Number(_) | Json::Bool(_))), "numbers or true/false"),
+        (
+            n_of(|value| matches!(value, Json::Number(_) | Json::Bool(_))),
+            "numbers or true/false",
+        ),
         (n_of(|value| matches!(value, Json::Null)), "null"),
     ];
-    let kinds: Vec<&str> = kinds.into_iter().filter(|(n, _)| *n > 0).map(|(_, kind)| kind).collect();
-    let model = predictions.model.as_ref().map(|model| format!(", model {model}")).unwrap_or_default();
-    (format!("Predictions, {}", predictions.shape), format!("{counts}, {}{model}", kinds.join(" and ")))
+    let kinds: Vec<&str> = kinds
+        .into_iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(_, kind)| kind)
+        .collect();
+    let model = predictions
+        .model
+        .as_ref()
+        .map(|model| format!(", model {model}"))
+        .unwrap_or_default();
+    (
+        format!("Predictions, {}", predictions.shape),
+        format!("{counts}, {}{model}", kinds.join(" and ")),
+    )
 }
 
 fn counted(n: usize, one: &str, many: &str) -> String {
@@ -207,5 +297,7 @@ fn counted(n: usize, one: &str, many: &str) -> String {
 
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+    chars.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
 }

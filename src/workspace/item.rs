@@ -4,11 +4,9 @@ use super::Workspace;
 use crate::explain;
 use crate::explain::{Mark, Segment, Word};
 use crate::json::Json;
-use crate::normalize;
 use crate::problem::cut;
 use crate::protocol::{GoldView, ItemView, PreviewView, SegmentView};
-use crate::score;
-use crate::score::Gold;
+use crate::score::{Comparer, Gold};
 use crate::settings::{Normalizer, Settings};
 
 /// Characters of one text that the detail view shows; nobody reads more, and the page must stay quick.
@@ -22,8 +20,10 @@ impl Workspace {
         let item = shown.dataset.items.get(i)?;
         let score = *shown.scored.items.get(i)?;
         let entry = shown.entries.get(i).copied().flatten();
-        let compared = score::compare(shown.dataset, i, entry, &shown.scored.settings);
-        let context = item.context.and_then(|c| shown.dataset.contexts.get(c as usize));
+        let compared = Comparer::new(shown.dataset, &shown.scored.settings).compare(i, entry);
+        let context = item
+            .context
+            .and_then(|c| shown.dataset.contexts.get(c as usize));
         let context = context.map(String::as_str);
         let failure = entry.and_then(|entry| entry.failure.as_ref());
         let reasons = explain::reasons(shown.dataset.task, item, context, failure, &compared);
@@ -39,10 +39,20 @@ impl Workspace {
             f1: score.f1,
             question: cut(&item.question, LONGEST),
             context: context.map_or(Vec::new(), |context| {
-                explain::marks(context, &compared).into_iter().map(segment).collect()
+                explain::marks(context, &compared)
+                    .into_iter()
+                    .map(segment)
+                    .collect()
             }),
-            choices: item.choices.iter().map(|choice| (choice.letter, choice.text.clone())).collect(),
-            reasons: reasons.into_iter().map(|reason| (reason.title, reason.detail)).collect(),
+            choices: item
+                .choices
+                .iter()
+                .map(|choice| (choice.letter, choice.text.clone()))
+                .collect(),
+            reasons: reasons
+                .into_iter()
+                .map(|reason| (reason.title, reason.detail))
+                .collect(),
             raw: entry.map(|entry| match &entry.value {
                 Json::Text(text) => cut(text, LONGEST),
                 value => cut(&value.to_string(), LONGEST),
@@ -62,12 +72,25 @@ impl Workspace {
 impl Workspace {
     /// What normalizers would do to the shown run's predictions: how many change, and some of those.
     pub fn preview(&self, normalizers: &[Normalizer]) -> PreviewView {
-        let Some(shown) = self.shown() else { return PreviewView::default() };
-        let settings = Settings { normalizers: normalizers.to_vec(), ..shown.scored.settings.clone() };
-        let mut view = PreviewView { problems: normalize::problems(normalizers), ..PreviewView::default() };
-        let entries = shown.entries.iter().enumerate().take(shown.scored.items.len());
+        let Some(shown) = self.shown() else {
+            return PreviewView::default();
+        };
+        let settings = Settings {
+            normalizers: normalizers.to_vec(),
+            ..shown.scored.settings.clone()
+        };
+        let comparer = Comparer::new(shown.dataset, &settings);
+        let mut view = PreviewView {
+            problems: comparer.problems(),
+            ..PreviewView::default()
+        };
+        let entries = shown
+            .entries
+            .iter()
+            .enumerate()
+            .take(shown.scored.items.len());
         for (i, entry) in entries.filter_map(|(i, entry)| Some((i, (*entry)?))) {
-            let compared = score::compare(shown.dataset, i, Some(entry), &settings);
+            let compared = comparer.compare(i, Some(entry));
             view.n_predictions += 1;
             if compared.read == compared.normalized {
                 continue;
@@ -110,5 +133,9 @@ fn gold(gold: &Gold) -> GoldView {
 
 /// Words as the page takes them; a wall of them helps nobody.
 fn words(words: Vec<Word>) -> Vec<(String, bool)> {
-    words.into_iter().take(400).map(|word| (word.text, word.is_shared)).collect()
+    words
+        .into_iter()
+        .take(400)
+        .map(|word| (word.text, word.is_shared))
+        .collect()
 }

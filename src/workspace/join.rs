@@ -2,7 +2,7 @@
 
 use crate::dataset::Dataset;
 use crate::predictions::{Entry, Join, Predictions};
-use crate::problem::{some_ids, Problem};
+use crate::problem::{Problem, some_ids};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predictions joined to a dataset.
@@ -22,7 +22,10 @@ const NONE: u32 = u32::MAX;
 impl Joined {
     /// Each question's prediction, in the dataset's order.
     pub fn entries<'a>(&self, predictions: &'a Predictions) -> Vec<Option<&'a Entry>> {
-        self.entry_of_item.iter().map(|&i| predictions.entries.get(i as usize)).collect()
+        self.entry_of_item
+            .iter()
+            .map(|&i| predictions.entries.get(i as usize))
+            .collect()
     }
 }
 
@@ -43,8 +46,12 @@ pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
         Join::QuestionText => dataset.items[i].question.as_str(),
     };
     // The last entry of a repeated id counts, as in Python.
-    let by_id: FxHashMap<&str, u32> =
-        predictions.entries.iter().enumerate().map(|(i, entry)| (entry.id.as_str(), i as u32)).collect();
+    let by_id: FxHashMap<&str, u32> = predictions
+        .entries
+        .iter()
+        .enumerate()
+        .map(|(i, entry)| (entry.id.as_str(), i as u32))
+        .collect();
     for (i, slot) in joined.entry_of_item.iter_mut().enumerate() {
         if let Some(&entry) = by_id.get(key(i)) {
             *slot = entry;
@@ -56,7 +63,11 @@ pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
 }
 
 fn has_unique_questions(dataset: &Dataset) -> bool {
-    let texts: FxHashSet<&str> = dataset.items.iter().map(|item| item.question.as_str()).collect();
+    let texts: FxHashSet<&str> = dataset
+        .items
+        .iter()
+        .map(|item| item.question.as_str())
+        .collect();
     texts.len() == dataset.items.len()
 }
 
@@ -93,7 +104,11 @@ fn tell(
             joined.n_matched
         )));
     }
-    let missing = joined.entry_of_item.iter().zip(&dataset.items).filter(|(entry, _)| **entry == NONE);
+    let missing = joined
+        .entry_of_item
+        .iter()
+        .zip(&dataset.items)
+        .filter(|(entry, _)| **entry == NONE);
     let missing: Vec<&str> = missing.map(|(_, item)| item.id.as_str()).collect();
     if !missing.is_empty() {
         problems.push(
@@ -117,7 +132,11 @@ fn extra_ids(
 ) -> Option<Problem> {
     let known: FxHashSet<&str> = match predictions.join {
         Join::Id => dataset.items.iter().map(|item| item.id.as_str()).collect(),
-        Join::QuestionText => dataset.items.iter().map(|item| item.question.as_str()).collect(),
+        Join::QuestionText => dataset
+            .items
+            .iter()
+            .map(|item| item.question.as_str())
+            .collect(),
     };
     let extra: Vec<&str> = predictions
         .entries
@@ -138,7 +157,11 @@ fn extra_ids(
 }
 
 fn nothing_matches(dataset: &Dataset, predictions: &Predictions) -> Problem {
-    let theirs: Vec<&str> = predictions.entries.iter().map(|entry| entry.id.as_str()).collect();
+    let theirs: Vec<&str> = predictions
+        .entries
+        .iter()
+        .map(|entry| entry.id.as_str())
+        .collect();
     let ours: Vec<&str> = dataset.items.iter().map(|item| item.id.as_str()).collect();
     let what = match predictions.join {
         Join::Id => "ids",
@@ -159,16 +182,23 @@ fn nothing_matches(dataset: &Dataset, predictions: &Predictions) -> Problem {
 fn id_hint(theirs: &[&str], ours: &[&str]) -> Option<&'static str> {
     let ours: FxHashSet<&str> = ours.iter().copied().collect();
     let matches = |change: &dyn Fn(&str) -> Option<String>| {
-        theirs.iter().filter_map(|id| change(id)).any(|id| ours.contains(id.as_str()))
+        theirs
+            .iter()
+            .filter_map(|id| change(id))
+            .any(|id| ours.contains(id.as_str()))
     };
     if matches(&|id| id.strip_suffix(".0").map(str::to_owned)) {
-        return Some("ids such as 1.0 for 1 come from a spreadsheet or pandas: write the ids as text or whole numbers");
+        return Some(
+            "ids such as 1.0 for 1 come from a spreadsheet or pandas: write the ids as text or whole numbers",
+        );
     }
     if matches(&|id| Some(id.trim().to_owned())) {
         return Some("the ids differ in spaces at their ends");
     }
     if matches(&|id| Some(id.trim_start_matches('0').to_owned())) {
-        return Some("the ids differ in leading zeros, which a spreadsheet drops: 007 and 7 are different ids");
+        return Some(
+            "the ids differ in leading zeros, which a spreadsheet drops: 007 and 7 are different ids",
+        );
     }
     let lower: FxHashSet<String> = ours.iter().map(|id| id.to_lowercase()).collect();
     if theirs.iter().any(|id| lower.contains(&id.to_lowercase())) {
@@ -178,12 +208,19 @@ fn id_hint(theirs: &[&str], ours: &[&str]) -> Option<&'static str> {
 }
 
 /// The same predictions with probabilities of another file, where they have none of their own.
-pub fn with_probabilities(predictions: &Predictions, probabilities: &[(String, f64)]) -> Predictions {
-    let by_id: FxHashMap<&str, f64> = probabilities.iter().map(|(id, p)| (id.as_str(), *p)).collect();
+pub fn with_probabilities(
+    predictions: &Predictions,
+    probabilities: &[(String, f64)],
+) -> Predictions {
+    let by_id: FxHashMap<&str, f64> = probabilities
+        .iter()
+        .map(|(id, p)| (id.as_str(), *p))
+        .collect();
     let mut predictions = predictions.clone();
     for entry in &mut predictions.entries {
-        entry.no_answer_probability =
-            entry.no_answer_probability.or_else(|| by_id.get(entry.id.as_str()).copied());
+        entry.no_answer_probability = entry
+            .no_answer_probability
+            .or_else(|| by_id.get(entry.id.as_str()).copied());
     }
     predictions
 }

@@ -6,7 +6,7 @@ use crate::json::Json;
 use crate::predictions::Entry;
 use crate::problem::cut;
 use crate::protocol::{RowView, Rows, RowsQuery, Sort};
-use crate::score;
+use crate::score::Comparer;
 
 /// Characters of a text shown in a row; enough for two lines on a wide screen.
 const CUT: usize = 160;
@@ -15,26 +15,43 @@ impl Workspace {
     /// The rows asked for; none while nothing is scored.
     pub fn rows(&self, query: &RowsQuery) -> Rows {
         let Some(shown) = self.shown() else {
-            return Rows { ticket: query.ticket, ..Rows::default() };
+            return Rows {
+                ticket: query.ticket,
+                ..Rows::default()
+            };
         };
         let order = order(&shown, query);
         let total = order.len() as u32;
         let from = query.from.min(total);
         let in_view = order.iter().skip(from as usize).take(query.n as usize);
-        let rows = in_view.map(|&i| row(&shown, i as usize)).collect();
-        Rows { ticket: query.ticket, total, from, rows }
+        let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
+        let rows = in_view
+            .map(|&i| row(&shown, &comparer, i as usize))
+            .collect();
+        Rows {
+            ticket: query.ticket,
+            total,
+            from,
+            rows,
+        }
     }
 }
 
 impl Workspace {
     /// The question `step` places after `index` in the order of `query`; `index` itself where there is none.
     pub fn neighbor(&self, query: &RowsQuery, index: u32, step: i8) -> u32 {
-        let Some(shown) = self.shown().filter(|_| step != 0) else { return index };
+        let Some(shown) = self.shown().filter(|_| step != 0) else {
+            return index;
+        };
         let order = order(&shown, query);
         let position = order.iter().position(|&i| i == index);
         // A question that the filter no longer shows leads to the first one it does.
-        let position = position.map_or(Some(0), |position| position.checked_add_signed(step.into()));
-        position.and_then(|position| order.get(position)).copied().unwrap_or(index)
+        let position =
+            position.map_or(Some(0), |position| position.checked_add_signed(step.into()));
+        position
+            .and_then(|position| order.get(position))
+            .copied()
+            .unwrap_or(index)
     }
 }
 
@@ -44,7 +61,9 @@ fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
     let items = &shown.dataset.items;
     let scores = &shown.scored.items;
     let mut order: Vec<u32> = (0..scores.len().min(items.len()) as u32)
-        .filter(|&i| query.classes.is_empty() || query.classes.contains(&scores[i as usize].outcome))
+        .filter(|&i| {
+            query.classes.is_empty() || query.classes.contains(&scores[i as usize].outcome)
+        })
         .filter(|&i| needle.is_empty() || is_found(shown, i as usize, &needle))
         .collect();
     match query.sort {
@@ -52,7 +71,8 @@ fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
         Sort::Outcome => order.sort_by_key(|&i| scores[i as usize].outcome),
         Sort::Id => order.sort_by(|&a, &b| items[a as usize].id.cmp(&items[b as usize].id)),
         Sort::Question => order.sort_by(|&a, &b| {
-            question(shown.dataset, &items[a as usize]).cmp(question(shown.dataset, &items[b as usize]))
+            question(shown.dataset, &items[a as usize])
+                .cmp(question(shown.dataset, &items[b as usize]))
         }),
         Sort::F1 => order.sort_by(|&a, &b| scores[a as usize].f1.total_cmp(&scores[b as usize].f1)),
     }
@@ -69,10 +89,15 @@ fn is_found(shown: &Shown<'_>, i: usize, needle: &str) -> bool {
     has(&item.id)
         || has(&item.question)
         || item.answers.iter().any(|answer| has(answer))
-        || shown.entries.get(i).copied().flatten().is_some_and(|entry| match &entry.value {
-            Json::Text(text) => has(text),
-            value => has(&value.to_string()),
-        })
+        || shown
+            .entries
+            .get(i)
+            .copied()
+            .flatten()
+            .is_some_and(|entry| match &entry.value {
+                Json::Text(text) => has(text),
+                value => has(&value.to_string()),
+            })
         || context(shown.dataset, item).is_some_and(has)
 }
 
@@ -80,7 +105,9 @@ fn is_found(shown: &Shown<'_>, i: usize, needle: &str) -> bool {
 fn contains_ignoring_case(text: &str, needle: &str) -> bool {
     if needle.is_ascii() {
         let (text, needle) = (text.as_bytes(), needle.as_bytes());
-        let Some(&first) = needle.first() else { return true };
+        let Some(&first) = needle.first() else {
+            return true;
+        };
         let upper = first.to_ascii_uppercase();
         return text.windows(needle.len()).any(|window| {
             (window[0] == first || window[0] == upper) && window.eq_ignore_ascii_case(needle)
@@ -90,7 +117,10 @@ fn contains_ignoring_case(text: &str, needle: &str) -> bool {
 }
 
 fn context<'a>(dataset: &'a Dataset, item: &Item) -> Option<&'a str> {
-    dataset.contexts.get(item.context? as usize).map(String::as_str)
+    dataset
+        .contexts
+        .get(item.context? as usize)
+        .map(String::as_str)
 }
 
 /// What tells questions apart: the question, or the context where every question is the same.
@@ -107,12 +137,15 @@ fn question<'a>(dataset: &'a Dataset, item: &'a Item) -> &'a str {
     }
 }
 
-fn row(shown: &Shown<'_>, i: usize) -> RowView {
+fn row(shown: &Shown<'_>, comparer: &Comparer<'_>, i: usize) -> RowView {
     let item = &shown.dataset.items[i];
     let entry: Option<&Entry> = shown.entries.get(i).copied().flatten();
-    let compared = score::compare(shown.dataset, i, entry, &shown.scored.settings);
+    let compared = comparer.compare(i, entry);
     let score = shown.scored.items[i];
-    let gold = item.answers.get(score.best_gold as usize).map_or("", String::as_str);
+    let gold = item
+        .answers
+        .get(score.best_gold as usize)
+        .map_or("", String::as_str);
     RowView {
         index: i as u32,
         id: item.id.clone(),

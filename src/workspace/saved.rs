@@ -50,7 +50,9 @@ impl Workspace {
     /// What is to be kept. Files of no use are not: their messages were read.
     pub fn saved(&self) -> Saved {
         let is_kept = |file: &&OpenFile| {
-            file.parts.iter().any(|part| !matches!(part.content, Content::Nothing))
+            file.parts
+                .iter()
+                .any(|part| !matches!(part.content, Content::Nothing))
         };
         Saved {
             version: VERSION,
@@ -82,7 +84,9 @@ impl Workspace {
     /// Puts the kept choices back, after the files.
     pub fn restore(&mut self, saved: &Saved) {
         self.selected = saved.selected;
-        self.dataset = saved.dataset.and_then(|key| Some((key, self.dataset_of(key)?)));
+        self.dataset = saved
+            .dataset
+            .and_then(|key| Some((key, self.dataset_of(key)?)));
         self.settle();
         self.settings = saved.settings.clone();
     }
@@ -90,22 +94,35 @@ impl Workspace {
 
 /// The parts of a zip: of a result zip, what the results were made from; of any other, each file in it.
 pub(super) fn read_zip(name: &str, bytes: &[u8]) -> (Vec<Part>, Vec<Problem>) {
-    let (mut parts, mut problems) = match archive::read(name, bytes.to_vec()).map(archive::open_run) {
+    let (mut parts, mut problems) = match archive::read(name, bytes.to_vec()).map(archive::open_run)
+    {
         Err(problem) => (Vec::new(), vec![problem]),
         Ok(Ok(run)) => (run_parts(&run), run.problems),
         Ok(Err(archive)) => {
-            let parts = archive.files.iter().map(|(inner, bytes)| part(inner, bytes)).collect();
+            let parts = archive
+                .files
+                .iter()
+                .map(|(inner, bytes)| part(inner, bytes))
+                .collect();
             (parts, archive.problems)
         }
     };
     if parts.is_empty() && problems.is_empty() {
-        problems.push(Problem::error("there is nothing in this zip that can be read"));
+        problems.push(Problem::error(
+            "there is nothing in this zip that can be read",
+        ));
     }
     for problem in parts.iter_mut().flat_map(|part| &mut part.problems) {
         let inner = problem.place.file.take().unwrap_or_default();
         problem.place.file = Some(format!("{name}/{inner}"));
     }
-    (parts, problems.into_iter().map(|problem| problem.in_file(name)).collect())
+    (
+        parts,
+        problems
+            .into_iter()
+            .map(|problem| problem.in_file(name))
+            .collect(),
+    )
 }
 
 /// Dataset, predictions and record of a run.
@@ -130,5 +147,9 @@ fn run_parts(run: &OpenedRun) -> Vec<Part> {
 
 fn part(name: &str, bytes: &[u8]) -> Part {
     let read = intake::read(name, bytes);
-    Part { name: name.to_owned(), content: read.understood.into(), problems: read.problems }
+    Part {
+        name: name.to_owned(),
+        content: read.understood.into(),
+        problems: read.problems,
+    }
 }

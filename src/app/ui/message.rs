@@ -20,8 +20,18 @@ pub fn Message(
     let mut place = Vec::new();
     place.extend(problem.place.file.filter(|_| names_file));
     place.extend(problem.place.line.map(|line| format!("line {line}")));
-    place.extend(problem.place.column.map(|column| format!("column {column}")));
-    place.extend(problem.place.item.map(|item| format!("question {}", crate::problem::cut(&item, 60))));
+    place.extend(
+        problem
+            .place
+            .column
+            .map(|column| format!("column {column}")),
+    );
+    place.extend(
+        problem
+            .place
+            .item
+            .map(|item| format!("question {}", crate::problem::cut(&item, 60))),
+    );
     let place = place.join(", ");
     let severity = problem.severity.word();
     view! {

@@ -15,7 +15,8 @@ pub fn StatusLine() -> impl IntoView {
             timer.clear();
         }
         if is_busy() {
-            return set_timeout_with_handle(move || is_slow.set(true), Duration::from_millis(400)).ok();
+            return set_timeout_with_handle(move || is_slow.set(true), Duration::from_millis(400))
+                .ok();
         }
         is_slow.set(false);
         None
