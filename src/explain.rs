@@ -18,13 +18,13 @@ pub use words::{Overlap, Word, overlap};
 /// ```
 /// use marksheet::explain::says_none;
 /// assert!(says_none("") && says_none("[]") && says_none("['NONE']") && says_none("None."));
-/// assert!(!says_none("none of them") && !says_none("-"));
+/// assert!(!says_none("none of them") && !says_none("-") && !says_none("."));
 /// ```
 pub fn says_none(text: &str) -> bool {
     let is_wrapper = |c: char| c.is_whitespace() || "[](){}'\"`’‘“”".contains(c);
     let bare = text.trim_matches(is_wrapper);
-    let bare = bare.trim_end_matches(|c: char| c == '.' || is_wrapper(c));
-    bare.is_empty() && !text.trim().starts_with('.') || bare.eq_ignore_ascii_case("none")
+    let word = bare.trim_end_matches(|c: char| c == '.' || is_wrapper(c));
+    bare.is_empty() || word.eq_ignore_ascii_case("none")
 }
 
 /// The members of list-like text: bracketed, or separated by commas outside quotes; the text itself if it is no list.

@@ -203,6 +203,28 @@ fn repeated_id_keeps_both_scores() {
 }
 
 #[test]
+fn repeated_id_with_two_predictions_loses_neither() {
+    let mut made = Made::new(Task::Extractive);
+    made.add(item("q", &["x"]), None, Outcome::Missing, 0.0);
+    made.add(
+        item("q", &["x"]),
+        Some(entry("q", text("x"))),
+        Outcome::Correct,
+        1.0,
+    );
+    made.add(
+        item("q", &["x"]),
+        Some(entry("q", text("y"))),
+        Outcome::Wrong,
+        0.0,
+    );
+    assert_eq!(
+        read(&made, "predictions.json"),
+        serde_json::json!({"q": "x", "q#3": "y"})
+    );
+}
+
+#[test]
 fn no_file_ever_holds_nan() {
     let mut made = tails();
     made.scored.items[1].f1 = f64::NAN;

@@ -74,7 +74,7 @@ fn shared(words: &[&str], others: &[&str]) -> Vec<bool> {
 }
 
 /// How the words of a prediction stand to those of a gold answer, closest first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     /// The same words in another order.
     Reordered,

@@ -2,29 +2,37 @@
 //!
 //! Deliberately absent: anything ALUE does not write; that is in `per_question.csv` and `run.json`.
 //!
-//! Objects keyed by id hold each id once; what happens to a repeated one is said at [`keys`](super::keys).
+//! Objects keyed by id hold each id once; what happens to a repeated one is said at [`keys`].
 
-use super::Run;
 use super::json_text::{
     ObjectText, push_count, push_float, push_list, push_text, push_text_or_null, push_value,
 };
+use super::{Run, keys};
 use crate::json::Json;
 use crate::predictions::Entry;
 use crate::score::ItemScore;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry as Slot;
 
 /// `predictions.json`: `{id: text or JSON value}`, before the normalizers, in dataset order, numbers as the file had them.
 ///
 /// Holds every prediction that has a question, also beyond a limit on the number of questions. Missing ids are
-/// absent. A repeated id stands once: both questions have the same prediction. A failed call without any value is
-/// `"ERROR"`, as ALUE writes it, so that the file alone never turns a failure into an empty answer.
+/// absent. A repeated id stands once, as both questions have the same prediction; where they do not (joined by the
+/// question's text), the others follow under their own [`keys`]. A failed call without any value is `"ERROR"`, as
+/// ALUE writes it, so that the file alone never turns a failure into an empty answer.
 pub fn predictions(run: &Run<'_>) -> String {
+    let items = &run.dataset.items;
     let mut text = ObjectText::with_capacity(64 * run.entries.len());
-    let mut seen = FxHashSet::default();
-    for (item, entry) in run.dataset.items.iter().zip(run.entries) {
+    let mut written: FxHashMap<&str, &Json<'_>> = FxHashMap::default();
+    for ((item, key), entry) in items.iter().zip(keys(items)).zip(run.entries) {
         let Some(entry) = entry else { continue };
-        if seen.insert(item.id.as_str()) {
-            push_prediction(text.entry(&item.id), Some(entry));
+        match written.entry(&item.id) {
+            Slot::Vacant(slot) => {
+                slot.insert(&entry.value);
+                push_prediction(text.entry(&item.id), Some(entry));
+            }
+            Slot::Occupied(slot) if **slot.get() == entry.value => {}
+            Slot::Occupied(_) => push_prediction(text.entry(&key), Some(entry)),
         }
     }
     text.finish()

@@ -51,52 +51,41 @@ fn count(scored: &Scored, outcome: Outcome) -> u64 {
 
 fn wrong_answers(scored: &Scored) -> Vec<String> {
     let facts = scored.facts;
-    let kinds = [facts.n_invented, facts.n_missed, facts.n_other];
-    let n_wrong: u32 = kinds.iter().sum();
-    let mut sentences = Vec::new();
+    let n_told = u64::from(facts.n_invented + facts.n_missed + facts.n_other);
     let n_plainly_wrong = count(scored, Outcome::Wrong) + count(scored, Outcome::Empty);
     // An invented answer can share a word with NONE; it is told once, with the wrong ones.
-    let n_told = u64::from(n_wrong).saturating_sub(n_plainly_wrong);
-    match count(scored, Outcome::Partial).saturating_sub(n_told) {
-        0 => {}
-        1 => sentences.push("1 more was partly right.".to_owned()),
-        n => sentences.push(format!("{n} more were partly right.")),
-    }
-    let told = [
-        (
-            facts.n_invented,
-            "invented",
-            "is invented: the key says none",
-            "are invented: the key says none",
-        ),
-        (
-            facts.n_missed,
-            "missed",
-            "is a miss: the key has an answer",
-            "are misses: the key has an answer",
-        ),
-        (
-            facts.n_other,
-            "gave another in",
-            "is another than the key's",
-            "are others than the key's",
-        ),
+    let n_told_partial = n_told.saturating_sub(n_plainly_wrong);
+    let n_partial = count(scored, Outcome::Partial).saturating_sub(n_told_partial);
+    let partly = match n_partial {
+        0 => None,
+        1 => Some("1 more was partly right.".to_owned()),
+        n => Some(format!("{n} more were partly right.")),
+    };
+    let wrong = kinds_of_wrong(scored, n_told.max(n_plainly_wrong));
+    partly.into_iter().chain(wrong).collect()
+}
+
+/// Number, what the model did, and the same said of one wrong answer and of all of them.
+type Kind = (u32, &'static str, &'static str, &'static str);
+
+#[rustfmt::skip]
+fn kinds_of_wrong(scored: &Scored, n_wrong: u64) -> Option<String> {
+    let facts = scored.facts;
+    let kinds: [Kind; 3] = [
+        (facts.n_invented, "invented", "is invented: the key says none", "are invented: the key says none"),
+        (facts.n_missed, "missed", "is a miss: the key has an answer", "are misses: the key has an answer"),
+        (facts.n_other, "gave another in", "is another than the key's", "are others than the key's"),
     ];
-    let told: Vec<_> = told.into_iter().filter(|(n, ..)| *n > 0).collect();
-    sentences.extend(match told.as_slice() {
-        [] => None,
-        [(1, _, one, _)] => Some(format!("Its one wrong answer {one}.")),
-        [(n, _, _, all)] => Some(format!("Its {n} wrong answers {all}.")),
-        several => {
-            let parts: Vec<_> = several
-                .iter()
-                .map(|(n, verb, ..)| format!("{verb} {n}"))
-                .collect();
-            let parts = joined(&parts);
-            Some(format!("Of its {n_wrong} wrong answers it {parts}."))
-        }
-    });
-    sentences
+    let kinds: Vec<_> = kinds.into_iter().filter(|(n, ..)| *n > 0).collect();
+    let parts: Vec<_> = kinds.iter().map(|(n, verb, ..)| format!("{verb} {n}")).collect();
+    match (n_wrong, kinds.as_slice()) {
+        (0, _) => None,
+        (1, []) => Some("1 answer was wrong.".to_owned()),
+        (_, []) => Some(format!("{n_wrong} answers were wrong.")),
+        (1, [(_, _, one, _)]) => Some(format!("Its one wrong answer {one}.")),
+        (_, [(n, _, _, all)]) if u64::from(*n) == n_wrong => Some(format!("Its {n} wrong answers {all}.")),
+        _ => Some(format!("Of its {n_wrong} wrong answers it {}.", joined(&parts))),
+    }
 }
 
 fn wrong_letters(scored: &Scored) -> Option<String> {
@@ -122,30 +111,7 @@ fn without_answer(task: Task, scored: &Scored) -> Vec<String> {
         Task::Extractive => 0,
         Task::MultipleChoice => count(Outcome::Empty),
     };
-    let told = [
-        (
-            count(Outcome::Missing),
-            "question has no prediction",
-            "questions have no prediction",
-        ),
-        (n_failed, "call failed", "calls failed"),
-        (
-            count(Outcome::Unparsed),
-            "reply could not be read",
-            "replies could not be read",
-        ),
-        (n_blank, "reply was blank", "replies were blank"),
-        (
-            count(Outcome::Refused),
-            "answer was declined",
-            "answers were declined",
-        ),
-        (
-            count(Outcome::Truncated),
-            "reply was cut off",
-            "replies were cut off",
-        ),
-    ];
+    let told = told(&count, n_failed, n_blank);
     let n_told: u64 = told.iter().map(|(n, ..)| n).sum();
     let parts: Vec<_> = told
         .iter()
@@ -157,6 +123,21 @@ fn without_answer(task: Task, scored: &Scored) -> Vec<String> {
         1 => vec![format!("{}; it counts as not right.", joined(&parts))],
         _ => vec![format!("{}; they count as not right.", joined(&parts))],
     }
+}
+
+/// Number, and what is said of one and of several.
+type Told = (u64, &'static str, &'static str);
+
+#[rustfmt::skip]
+fn told(count: &dyn Fn(Outcome) -> u64, n_failed: u64, n_blank: u64) -> [Told; 6] {
+    [
+        (count(Outcome::Missing), "question has no prediction", "questions have no prediction"),
+        (n_failed, "call failed", "calls failed"),
+        (count(Outcome::Unparsed), "reply could not be read", "replies could not be read"),
+        (n_blank, "reply was blank", "replies were blank"),
+        (count(Outcome::Refused), "answer was declined", "answers were declined"),
+        (count(Outcome::Truncated), "reply was cut off", "replies were cut off"),
+    ]
 }
 
 fn joined(parts: &[String]) -> String {

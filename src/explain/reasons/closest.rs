@@ -7,6 +7,7 @@ use crate::explain::characters::{described, is_invisible, look_alike};
 use crate::explain::difference::{Aspect, Reading, difference};
 use crate::explain::words::{Relation, relation};
 use crate::score::{Comparison, Gold};
+use rustc_hash::FxHashSet;
 
 /// Bytes of text gone through for one question: against a huge prediction fewer gold answers are held.
 const MAX_BYTES: usize = 4 << 20;
@@ -45,9 +46,10 @@ fn odd_characters(prediction: &str, gold: &str, aspects: &[Aspect]) -> String {
                 && matches!(c, '\u{ff01}'..='\u{ff5e}' | '\u{1d400}'..='\u{1d7ff}'))
     };
     let odd_in = |text: &str, other: &str, whose: &str| {
+        let known: FxHashSet<char> = other.chars().collect();
         let mut found: Vec<char> = Vec::new();
         for c in text.chars().filter(|c| is_odd(*c)) {
-            if found.len() < 5 && !found.contains(&c) && !other.contains(c) {
+            if found.len() < 5 && !found.contains(&c) && !known.contains(&c) {
                 found.push(c);
             }
         }

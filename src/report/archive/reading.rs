@@ -131,7 +131,7 @@ enum Bad {
     Skipped,
     /// What is wrong with it, and what to try.
     File(&'static str, &'static str),
-    /// The zip as a whole unpacks to too much.
+    /// The zip as a whole unpacks to too much for the limit or the memory.
     Full,
 }
 
@@ -162,6 +162,9 @@ fn read_counted(
             Err(_) => return Err(Bad::File(DAMAGED, "download or pack the zip again")),
         };
         if content.len() + n > left {
+            return Err(Bad::Full);
+        }
+        if content.try_reserve(n).is_err() {
             return Err(Bad::Full);
         }
         content.extend_from_slice(chunk.get(..n).unwrap_or_default());
@@ -213,7 +216,7 @@ fn too_many(file: &str, n_files: usize, limits: Limits) -> Problem {
 
 fn full<'a>(file: &str, limits: Limits, unread: impl Iterator<Item = &'a str>) -> Problem {
     let message = format!(
-        "the zip unpacks to more than {} MB; not read: {}",
+        "the zip unpacks to more than fits here ({} MB); not read: {}",
         limits.n_bytes >> 20,
         some_ids(unread, 5)
     );
