@@ -164,11 +164,6 @@ impl Args {
         }
     }
 
-    /// The words that nobody took, for a program we start.
-    pub fn rest(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.0)
-    }
-
     /// Fails if a word is left that nobody took.
     pub fn end(&self) -> Outcome {
         match self.0.first() {

@@ -1,0 +1,103 @@
+//! What a person does on the page.
+
+use crate::Outcome;
+use crate::browser::Page;
+use crate::find;
+use serde_json::json;
+use std::path::Path;
+
+/// Drops files: the file input takes every kind of file.
+pub async fn drop_files<P: AsRef<Path>>(page: &Page, files: &[P]) -> Outcome {
+    let mut paths = Vec::new();
+    for file in files {
+        let path = file.as_ref().canonicalize();
+        let path = path.map_err(|e| format!("{}: {e}", file.as_ref().display()))?;
+        paths.push(path.to_string_lossy().into_owned());
+    }
+    Ok(find::element(page, "files")
+        .await?
+        .send_keys(&paths.join("\n"))
+        .await?)
+}
+
+/// Clicks what has that hook.
+pub async fn click(page: &Page, testid: &str) -> Outcome {
+    Ok(find::element(page, testid).await?.click().await?)
+}
+
+/// Chooses an option of a select by its value.
+pub async fn choose(page: &Page, testid: &str, value: &str) -> Outcome {
+    Ok(find::element(page, testid)
+        .await?
+        .select_by_value(value)
+        .await?)
+}
+
+/// Goes to a place (`scores`) as a link to it does, without loading the page anew.
+pub async fn go(page: &Page, place: &str) -> Outcome {
+    page.script(
+        "location.hash = arguments[0]",
+        vec![json!(format!("#/{place}"))],
+    )
+    .await
+    .map(drop)
+}
+
+/// Loads the page anew, as F5 does.
+pub async fn reload(page: &Page) -> Outcome {
+    page.client.refresh().await?;
+    find::status(page).await.map(drop)
+}
+
+/// Says yes to the browser's own question, if it asks one.
+pub async fn confirm(page: &Page) -> Outcome {
+    match page.client.accept_alert().await {
+        Ok(()) => Ok(()),
+        Err(why) if why.is_no_such_alert() => Ok(()),
+        Err(why) => Err(why.into()),
+    }
+}
+
+/// Makes the page that size, in CSS pixels, and light or dark (`prefers-color-scheme`).
+pub async fn look_at(page: &Page, width: u32, height: u32, scheme: &str) -> Outcome {
+    let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+    page.devtools("Emulation.setDeviceMetricsOverride", size)
+        .await?;
+    let features = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+    page.devtools("Emulation.setEmulatedMedia", features)
+        .await
+        .map(drop)
+}
+
+/// Writes a picture of the whole page, to its end (or 6,000 pixels), to a file.
+pub async fn take_picture(page: &Page, width: u32, scheme: &str, file: &Path) -> Outcome {
+    look_at(page, width, 900, scheme).await?;
+    let height = page
+        .script("return document.documentElement.scrollHeight", vec![])
+        .await?;
+    let height = height.as_u64().unwrap_or(900).clamp(900, 6000);
+    look_at(page, width, u32::try_from(height)?, scheme).await?;
+    // Two frames: one to lay the page out at its new size, one to paint it.
+    let frames = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))";
+    page.client.execute_async(frames, vec![]).await?;
+    Ok(std::fs::write(file, page.client.screenshot().await?)?)
+}
+
+/// Clicks a download and returns what arrives: its name and its bytes.
+pub async fn download(page: &Page, testid: &str) -> Outcome<(String, Vec<u8>)> {
+    for entry in std::fs::read_dir(&page.downloads)?.flatten() {
+        std::fs::remove_file(entry.path())?;
+    }
+    click(page, testid).await?;
+    find::until(page, &format!("a file for {testid}"), |page| async {
+        let mut files = std::fs::read_dir(&page.downloads)?.flatten();
+        let whole = files.find(|file| {
+            let name = file.file_name().to_string_lossy().into_owned();
+            !name.ends_with(".crdownload") && !name.starts_with('.')
+        });
+        let Some(file) = whole else { return Ok(None) };
+        let name = file.file_name().to_string_lossy().into_owned();
+        Ok(Some((name, std::fs::read(file.path())?)))
+    })
+    .await
+}

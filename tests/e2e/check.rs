@@ -1,0 +1,94 @@
+//! What must be true of the page, waited for: no check depends on how fast a machine is.
+
+use crate::Outcome;
+use crate::browser::Page;
+use crate::find;
+
+/// `status` gets that far. Another end than the one waited for is told at once.
+pub async fn status_becomes(page: &Page, state: &str) -> Outcome {
+    let what = format!("the status {state}");
+    let reached = find::until(page, &what, |page| async {
+        let now = find::attribute(page, "status", "data-state").await?;
+        Ok(now.filter(|now| now == state || now == "failed"))
+    });
+    let reached = reached.await?;
+    if reached == state {
+        return Ok(());
+    }
+    let told: Vec<String> = find::messages(page)
+        .await?
+        .into_iter()
+        .map(|(_, text)| text)
+        .collect();
+    Err(format!("the status became {reached}: {}", told.join(" | ")).into())
+}
+
+/// A metric is that number, to 1e-9 (relative for large ones), as soon as it is shown.
+///
+/// Waits for the number to be there, not for it to be right: with the status `done` a number that
+/// belongs to something else must not be on the page.
+pub async fn metric_is(page: &Page, key: &str, expected: f64) -> Outcome {
+    number_is(page, &format!("metric-{key}"), expected).await
+}
+
+/// The `data-value` of an element is that number, as soon as it is there.
+pub async fn number_is(page: &Page, testid: &str, expected: f64) -> Outcome {
+    let seen = find::until(page, testid, |page| find::number(page, testid)).await?;
+    if (seen - expected).abs() <= 1e-9 * expected.abs().max(1.0) {
+        Ok(())
+    } else {
+        Err(format!("{testid} should be {expected} and is {seen}").into())
+    }
+}
+
+/// A message of that severity appears that holds every one of the words.
+pub async fn message_says(page: &Page, severity: &str, words: &[&str]) -> Outcome {
+    let said = |messages: Vec<(String, String)>| {
+        messages
+            .into_iter()
+            .any(|(of, text)| of == severity && words.iter().all(|w| text.contains(w)))
+    };
+    let appeared = find::until(page, "such a message", |page| async {
+        Ok(said(find::messages(page).await?).then_some(()))
+    });
+    if appeared.await.is_ok() {
+        return Ok(());
+    }
+    let seen = find::messages(page).await?;
+    Err(format!("no {severity} message with {words:?} among {seen:?}").into())
+}
+
+/// Every request and connection of the page so far went to where the page came from.
+pub async fn nothing_went_elsewhere(page: &Page) -> Outcome {
+    let origin = page.site.split('/').take(3).collect::<Vec<_>>().join("/");
+    let home = format!("{origin}/");
+    for (method, parameters) in find::network_events(page).await? {
+        // A new browser first shows a page of its own.
+        let by_another = parameters["documentURL"]
+            .as_str()
+            .is_some_and(|of| !of.starts_with(&home));
+        let url = match method.as_str() {
+            "Network.requestWillBeSent" if !by_another => &parameters["request"]["url"],
+            "Network.webSocketCreated" => &parameters["url"],
+            _ => continue,
+        };
+        let url = url.as_str().unwrap_or_default();
+        let leaves_nothing = ["blob:", "data:", "about:"]
+            .iter()
+            .any(|of| url.starts_with(of));
+        if !leaves_nothing && !url.starts_with(&home) {
+            return Err(format!("the page sent a request to {url}").into());
+        }
+    }
+    Ok(())
+}
+
+/// The console has no errors: nothing was missing, refused by the policy, or thrown.
+pub async fn console_is_quiet(page: &Page) -> Outcome {
+    for entry in page.log("browser").await? {
+        if entry["level"] == "SEVERE" {
+            return Err(format!("the console says {}", entry["message"]).into());
+        }
+    }
+    Ok(())
+}
