@@ -125,6 +125,12 @@ fn no_data(text: &str, start: &str) -> Reading {
         return not_json(text);
     }
     let first_line = start.lines().next().unwrap_or_default();
+    if is_hex_dump(first_line) {
+        return Reading::refused(
+            "this is a hex dump (a listing of a file's bytes), not the file itself",
+            "drop the file it was made from",
+        );
+    }
     let delimiter = table::sniff(start);
     let n_cells = first_line.matches(delimiter).count() + 1;
     let n_lines = start
@@ -151,4 +157,21 @@ fn no_data(text: &str, start: &str) -> Reading {
         ),
         WHAT_TO_DROP,
     )
+}
+
+/// Whether a line is one that `xxd` or `hexdump` prints: eight digits, perhaps a colon, pairs of digits.
+fn is_hex_dump(line: &str) -> bool {
+    let mut words = line
+        .split_whitespace()
+        .map(|word| word.trim_end_matches(':'));
+    let is_hex = |word: &str, lengths: &[usize]| {
+        lengths.contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+    };
+    words.next().is_some_and(|word| is_hex(word, &[7, 8]))
+        && words
+            .by_ref()
+            .take(4)
+            .filter(|word| is_hex(word, &[2, 4]))
+            .count()
+            == 4
 }

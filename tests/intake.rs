@@ -1,0 +1,540 @@
+#![allow(clippy::unwrap_used)]
+#![cfg(not(target_arch = "wasm32"))]
+//! What every kind of file is understood as, whatever its name, and what is said about it.
+
+use marksheet::dataset::Task;
+use marksheet::intake::{Intake, Understood, read};
+use marksheet::json::Json;
+use marksheet::problem::Severity;
+use proptest::prelude::*;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+fn fixtures(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures")
+        .join(folder);
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty());
+    paths
+}
+
+fn name_of(path: &Path) -> &str {
+    path.file_name().unwrap().to_str().unwrap()
+}
+
+/// Everything that was read, as text to review.
+fn shown(intake: &Intake) -> String {
+    let mut text = String::new();
+    let mut say = |line: String| writeln!(text, "{line}").unwrap();
+    match &intake.understood {
+        Understood::Dataset(dataset) => {
+            say(format!(
+                "dataset: {:?}, {}, ALUE's marks: {}",
+                dataset.task, dataset.shape, dataset.has_alue_marks
+            ));
+            say(format!("about: {:?}", dataset.about));
+            for (i, context) in dataset.contexts.iter().enumerate() {
+                say(format!("context {i}: {context:?}"));
+            }
+            for item in &dataset.items {
+                let choices: String = item
+                    .choices
+                    .iter()
+                    .map(|choice| format!(" {}={}", choice.letter, choice.text))
+                    .collect();
+                say(format!(
+                    "{} | {:?} | context {:?} | {:?} |{choices}",
+                    item.id, item.question, item.context, item.answers
+                ));
+            }
+            for example in &dataset.examples {
+                say(format!("example: {example}"));
+            }
+        }
+        Understood::Predictions(predictions) => {
+            say(format!(
+                "predictions: {}, {:?}, model {:?}",
+                predictions.shape, predictions.join, predictions.model
+            ));
+            for entry in &predictions.entries {
+                say(format!(
+                    "{} | {} | {:?} | {:?}",
+                    entry.id, entry.value, entry.no_answer_probability, entry.failure
+                ));
+            }
+        }
+        Understood::IdTexts(texts) => {
+            say(format!("ids and texts: {}", texts.shape()));
+            for entry in texts.clone().into_predictions().entries {
+                say(format!("{} | {}", entry.id, entry.value));
+            }
+        }
+        other => say(format!("{other:?}")),
+    }
+    say(format!("{:?}", intake.facts));
+    for problem in &intake.problems {
+        say(format!("[{}] {problem}", problem.severity.word()));
+    }
+    text
+}
+
+/// One snapshot per fixture; those named `err_*` must report an error, the others must not.
+#[test]
+fn every_fixture_reads_as_recorded() {
+    for folder in ["dataset", "predictions", "text"] {
+        for path in fixtures(folder) {
+            let name = name_of(&path);
+            let intake = read(name, &std::fs::read(&path).unwrap());
+            let has_error = intake
+                .problems
+                .iter()
+                .any(|problem| problem.severity == Severity::Error);
+            assert_eq!(
+                has_error,
+                name.starts_with("err_"),
+                "{name}: {:?}",
+                intake.problems
+            );
+            assert!(
+                intake
+                    .problems
+                    .iter()
+                    .all(|problem| problem.place.file.as_deref() == Some(name))
+            );
+            insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+                insta::assert_snapshot!(format!("{folder}__{name}"), shown(&intake));
+            });
+        }
+    }
+}
+
+/// The name decides nothing but templates, and the file's name in messages.
+#[test]
+fn every_file_reads_the_same_under_another_name() {
+    for folder in ["dataset", "predictions", "text", "cases/files"] {
+        for path in fixtures(folder) {
+            let bytes = std::fs::read(&path).unwrap();
+            let [a, b] = ["unknown", "data.csv.json"].map(|name| {
+                let mut intake = read(name, &bytes);
+                intake.file.clear();
+                shown(&intake).replace(name, "NAME")
+            });
+            assert_eq!(a, b, "{}", path.display());
+        }
+    }
+}
+
+fn case_file(name: &str) -> Intake {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures/cases/files")
+        .join(name);
+    read(name, &std::fs::read(path).unwrap())
+}
+
+/// The values a case declares in its own file, to compare with what is read from the bytes.
+fn case(number: &str) -> serde_json::Value {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/cases/{number}.json"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn case_numbers() -> Vec<String> {
+    let paths = fixtures("cases");
+    let names = paths
+        .iter()
+        .map(|path| name_of(path))
+        .filter(|name| name.len() == "01.json".len());
+    names.map(|name| name[..2].to_owned()).collect()
+}
+
+/// All questions of a case's dataset, found by walking the declared value without regard to shape.
+fn declared_questions(value: &serde_json::Value, found: &mut Vec<serde_json::Value>) {
+    match value {
+        serde_json::Value::Array(values) => values
+            .iter()
+            .for_each(|value| declared_questions(value, found)),
+        serde_json::Value::Object(fields) if fields.contains_key("id") => found.push(value.clone()),
+        serde_json::Value::Object(fields) => {
+            let inner = fields
+                .iter()
+                .filter(|(name, _)| *name != "examples")
+                .map(|(_, value)| value);
+            inner.for_each(|value| declared_questions(value, found));
+        }
+        _ => {}
+    }
+}
+
+fn text_of(value: &serde_json::Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[test]
+fn every_case_with_a_declared_dataset_has_all_its_questions() {
+    for number in case_numbers() {
+        let case = case(&number);
+        let mut declared = Vec::new();
+        declared_questions(&case["dataset"], &mut declared);
+        if declared.is_empty() {
+            continue;
+        }
+        let file = case["dataset_file"]
+            .as_str()
+            .unwrap()
+            .trim_start_matches("files/");
+        let intake = case_file(file);
+        let Understood::Dataset(dataset) = &intake.understood else {
+            panic!("{file}: {intake:?}")
+        };
+        assert_eq!(
+            dataset.items.len() + intake.facts.n_skipped,
+            declared.len(),
+            "{file}"
+        );
+        for item in &dataset.items {
+            let same_id = |question: &&serde_json::Value| text_of(&question["id"]) == item.id;
+            let question = declared.iter().filter(same_id).any(|question| {
+                [&question["question"], &question["input"]]
+                    .iter()
+                    .any(|text| text.as_str() == Some(&item.question))
+            });
+            assert!(question, "{file}: {item:?}");
+        }
+    }
+}
+
+#[test]
+fn every_case_with_declared_predictions_has_them_all() {
+    for number in case_numbers() {
+        let case = case(&number);
+        let Some(declared) = case["predictions"]
+            .as_object()
+            .filter(|declared| !declared.contains_key("ground_truth"))
+        else {
+            continue;
+        };
+        let file = case["predictions_file"]
+            .as_str()
+            .unwrap()
+            .trim_start_matches("files/");
+        let predictions = match case_file(file).understood {
+            Understood::Predictions(predictions) => predictions,
+            Understood::IdTexts(texts) => texts.into_predictions(),
+            // Cut off (38) and empty (30): nothing to compare.
+            Understood::Nothing if matches!(&*number, "30" | "38") => continue,
+            other => panic!("{file}: {other:?}"),
+        };
+        for entry in &predictions.entries {
+            let (read, declared) = (entry.value.to_value(), &declared[&entry.id]);
+            // JSON.parse and Python write 3.50 and 2.0 in other ways; the value is the same.
+            let is_same = read == *declared
+                || read
+                    .as_f64()
+                    .is_some_and(|number| declared.as_f64() == Some(number));
+            assert!(is_same, "{file}: {} is {read}, not {declared}", entry.id);
+        }
+        assert_eq!(predictions.entries.len(), declared.len(), "{file}");
+    }
+}
+
+/// What a case's message must tell, as far as one file alone shows it.
+#[test]
+fn the_faults_of_single_case_files_are_told() {
+    for (file, parts) in [
+        (
+            "14.dataset.json",
+            vec![
+                "[error]",
+                "duplicate question id \"d1\"",
+                "2 questions share it",
+                "cannot be told apart",
+            ],
+        ),
+        (
+            "25.predictions.json",
+            vec![
+                "[error]",
+                "not valid JSON: NaN at line 3",
+                "Python writes NaN for a missing value; replace it by null or \"\"",
+            ],
+        ),
+        ("30.predictions.json", vec!["[error]", "the file is empty"]),
+        (
+            "31.dataset.json",
+            vec![
+                "[error]",
+                "question e2 has no \"answers\" (also e3, e4, e6)",
+                "question e5 has a bare text in \"answers\" instead of {\"text\": …}",
+            ],
+        ),
+        (
+            "34.predictions.json",
+            vec!["results.json", "predictions.json", "question id"],
+        ),
+        (
+            "38.predictions.json",
+            vec![
+                "[error]",
+                "ends in the middle of a text at line 3",
+                "looks cut off",
+            ],
+        ),
+        (
+            "66.dataset.json",
+            vec!["[error]", "\"2\"", "2 questions share it"],
+        ),
+        (
+            "68.dataset.jsonl",
+            vec![
+                "2 questions with split \"test\" are scored",
+                "1 became few-shot examples",
+            ],
+        ),
+    ] {
+        let said = shown(&case_file(file));
+        for part in parts {
+            assert!(
+                said.contains(part),
+                "{file}: {part:?} is missing in\n{said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn numbers_in_predictions_stay_as_written() {
+    let Understood::IdTexts(texts) = case_file("17.predictions.json").understood else {
+        panic!()
+    };
+    let written: Vec<_> = texts
+        .into_predictions()
+        .entries
+        .into_iter()
+        .map(|entry| entry.value.to_json_text())
+        .collect();
+    assert_eq!(written, ["1976", "3.50", "true", "2.0", "118.1"]);
+}
+
+/// The file of this case holds a hex dump of the predictions in place of the bytes it is about.
+#[test]
+fn a_hex_dump_in_place_of_a_file_is_named() {
+    let intake = case_file("26.predictions.json");
+    assert_eq!(intake.understood, Understood::Nothing);
+    assert!(shown(&intake).contains("hex dump"));
+    // A byte order mark itself does no harm.
+    let plain = std::fs::read(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/fixtures/cases/files/26.effective_predictions.json"),
+    )
+    .unwrap();
+    let marked = [b"\xEF\xBB\xBF".as_slice(), &plain].concat();
+    assert_eq!(shown(&read("x", &marked)), shown(&read("x", &plain)));
+}
+
+#[test]
+fn a_key_of_letters_becomes_multiple_choice_and_says_so() {
+    let Understood::IdTexts(texts) = read("k", br#"{"1": "B", "2": "(d)", "3": ["A"]}"#).understood
+    else {
+        panic!()
+    };
+    let (key, problems) = texts.into_key().unwrap();
+    assert_eq!(key.task, Task::MultipleChoice);
+    assert_eq!(key.items[1].answers, ["D"]);
+    let letters: String = key.items[0]
+        .choices
+        .iter()
+        .map(|choice| choice.letter)
+        .collect();
+    assert_eq!(letters, "ABD");
+    assert!(
+        problems
+            .iter()
+            .any(|problem| problem.to_string().contains("letters that occur")
+                && problem.to_string().starts_with("k: "))
+    );
+}
+
+#[test]
+fn a_key_of_texts_becomes_extractive_with_all_gold_answers() {
+    let Understood::IdTexts(texts) = read(
+        "k",
+        br#"{"1": "red", "2": ["a", "b"], "3": "", "4": [], "5": null, "6": 3.50}"#,
+    )
+    .understood
+    else {
+        panic!()
+    };
+    let (key, problems) = texts.into_key().unwrap();
+    assert_eq!(key.task, Task::Extractive);
+    let answers: Vec<_> = key
+        .items
+        .iter()
+        .map(|item| item.answers.join("/"))
+        .collect();
+    assert_eq!(answers, ["red", "a/b", "", "", "3.50"]);
+    assert!(
+        problems
+            .iter()
+            .any(|problem| problem.message.contains("no answer for 5"))
+    );
+}
+
+#[test]
+fn templates_are_known_by_name_or_by_their_marks() {
+    for (name, text) in [
+        ("a.jinja2", "{\"a\": 1}"),
+        ("A.J2", "plain"),
+        ("b.txt", "Hi {{ query }}"),
+        ("c", "{% if a %}x{% endif %}"),
+        ("d", "{# note #}\n{{ a }}"),
+    ] {
+        assert_eq!(
+            read(name, text.as_bytes()).understood,
+            Understood::Template,
+            "{name}"
+        );
+    }
+    assert_ne!(
+        read("e.json", b"{\"q1\": \"{{ a }}\"}").understood,
+        Understood::Template
+    );
+}
+
+#[test]
+fn json_lines_with_a_bad_first_line_are_still_json_lines() {
+    let text = "{\"id\": 1, \"prediction\": \n{\"id\": 2, \"prediction\": \"b\"}\n{\"id\": 3, \"prediction\": \"c\"}";
+    let intake = read("x", text.as_bytes());
+    let Understood::Predictions(predictions) = &intake.understood else {
+        panic!("{intake:?}")
+    };
+    assert_eq!(predictions.entries.len(), 2);
+    assert_eq!(intake.problems[0].place.line, Some(1));
+}
+
+#[test]
+fn spreadsheets_and_zips_are_told_apart() {
+    assert_eq!(
+        read("x", b"PK\x03\x04 predictions.json").understood,
+        Understood::Zip
+    );
+    let intake = read("x", b"PK\x03\x04 xl/workbook.xml");
+    assert!(shown(&intake).contains("Excel"));
+}
+
+/// 130,000 of everything that could be compared pairwise.
+#[test]
+fn large_files_take_no_time() {
+    let n = 130_000;
+    let mut same_ids = String::from("[");
+    let mut no_ids = String::from("id,question,context,answer\n");
+    let mut bad = String::from("{\"data\": [{\"paragraphs\": [{\"context\": \"c\", \"qas\": [");
+    let mut keys = String::from("{");
+    for i in 0..n {
+        write!(
+            same_ids,
+            "{{\"id\": \"{}\", \"prediction\": \"x\"}},",
+            i / 2
+        )
+        .unwrap();
+        writeln!(no_ids, ",What?,context {},x", i / 3).unwrap();
+        write!(bad, "{{\"id\": {i}}},").unwrap();
+        write!(keys, "\"k{}\": NaN,", i / 2).unwrap();
+    }
+    same_ids.push_str("{}]");
+    bad.push_str("{\"id\": \"good\", \"question\": \"q\", \"answers\": []}]}]}]}");
+    keys.push_str("\"z\": 1}");
+    for text in [
+        same_ids,
+        no_ids,
+        bad,
+        keys,
+        format!("{}{}", "[".repeat(n), "{\"a\":".repeat(n)),
+        "\"".repeat(n),
+        "{\n".repeat(n),
+    ] {
+        let intake = read("large", text.as_bytes());
+        assert!(
+            !intake.problems.is_empty() && intake.problems.len() < 30,
+            "{}",
+            intake.problems.len()
+        );
+    }
+}
+
+fn any_fixture() -> impl Strategy<Value = Vec<u8>> {
+    let all: Vec<_> = ["dataset", "predictions", "text", "cases/files"]
+        .iter()
+        .flat_map(|folder| fixtures(folder))
+        .collect();
+    prop::sample::select(all).prop_map(|path| std::fs::read(path).unwrap())
+}
+
+/// Pieces that change what a file is.
+fn any_piece() -> impl Strategy<Value = Vec<u8>> {
+    let pieces = [
+        "null", "{}", "[]", "\"\"", "NaN", "-1", "1e99", "\"id\"", "\n", ",", ":", "{", "}", "[",
+        "]", "\"", "\\u", "\u{feff}", "é", "\0", "'", "text", "answers",
+    ];
+    prop_oneof![
+        prop::sample::select(pieces.to_vec()).prop_map(|piece| piece.as_bytes().to_vec()),
+        prop::collection::vec(any::<u8>(), 0..4),
+    ]
+}
+
+/// Everything that can be done with a file must be possible without a panic.
+fn use_all(bytes: &[u8]) {
+    let intake = read("x", bytes);
+    let text = shown(&intake);
+    assert!(!text.is_empty());
+    if let Understood::IdTexts(texts) = intake.understood {
+        let _ = texts.into_key();
+    }
+    let has_any = !matches!(read("x", bytes).understood, Understood::Nothing);
+    let has_error = intake
+        .problems
+        .iter()
+        .any(|problem| problem.severity == Severity::Error);
+    assert!(has_any || has_error, "neither read nor told why");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        use_all(&bytes);
+    }
+
+    #[test]
+    fn no_changed_fixture_panics(mut bytes in any_fixture(), changes in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..8, any_piece()), 0..4)) {
+        for (at, n, piece) in changes {
+            let at = at.index(bytes.len() + 1);
+            let end = (at + n).min(bytes.len());
+            bytes.splice(at..end, piece);
+        }
+        use_all(&bytes);
+    }
+
+    #[test]
+    fn no_cut_fixture_panics(bytes in any_fixture(), at: prop::sample::Index) {
+        use_all(&bytes[..at.index(bytes.len() + 1)]);
+    }
+
+    #[test]
+    fn ids_and_texts_come_back_in_order(pairs in prop::collection::vec((".{1,8}", ".{0,12}"), 1..20)) {
+        let pairs: Vec<_> = pairs.into_iter().enumerate().map(|(i, (id, text))| (format!("{id}{i}"), text)).collect();
+        let entries = pairs.iter().map(|(id, text)| (id.clone().into(), Json::Text(text.clone().into())));
+        let text = Json::Object(entries.collect()).to_json_text();
+        let Understood::IdTexts(texts) = read("x", text.as_bytes()).understood else { panic!("{text}") };
+        let read: Vec<_> = texts.into_predictions().entries.into_iter().map(|entry| (entry.id, entry.value)).collect();
+        let expected: Vec<_> = pairs.into_iter().map(|(id, text)| (id, Json::Text(text.into()))).collect();
+        prop_assert_eq!(read, expected);
+    }
+}
