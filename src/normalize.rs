@@ -234,6 +234,11 @@ impl Chain {
         self.is_strict
     }
 
+    /// Whether no step changes anything: predictions are compared as they are.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
     /// Takes a prediction through the chain. `value` is what the file has, `reading` how it was read; the first step may
     /// look at the value itself (a list, an object), the later ones see text.
     pub fn apply<'a>(

@@ -8,6 +8,7 @@ use crate::json::Json;
 use crate::normalize::characters::{is_invisible, is_space};
 use crate::outcome::Outcome;
 use crate::predictions::Entry;
+use crate::predictions::value::Kind;
 use crate::score::{Comparison, Gold, ItemScore, ListScore};
 
 /// The letters that occur as gold, for questions without choices of their own.
@@ -56,8 +57,11 @@ impl Judge<'_> {
         let text = normalized
             .as_ref()
             .map_or("", |normalized| &normalized.text);
-        let is_exact = !text.is_empty() && item.answers.iter().any(|gold| gold == text);
-        let is_letter = is_exact || letter_of(text, choices).is_some();
+        // Compared as they are, an object that holds the letter is not the letter.
+        let is_as_it_is = self.chain.is_empty() && self.how.field.is_none();
+        let is_text = !is_as_it_is || marks.kind == Some(Kind::Text);
+        let is_exact = is_text && !text.is_empty() && item.answers.iter().any(|gold| gold == text);
+        let is_letter = is_exact || (is_text && letter_of(text, choices).is_some());
         marks.is_invisible_miss = !is_letter && {
             let visible: String = read
                 .chars()

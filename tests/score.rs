@@ -1,0 +1,8 @@
+//! Scoring through the public API: the case collection, classes, figures, messages.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
+
+mod score {
+    mod cases;
+}
