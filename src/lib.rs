@@ -21,4 +21,7 @@ pub mod predictions;
 pub mod outcome;
 pub mod settings;
 
+pub mod metrics;
+pub mod normalize;
+
 pub mod score;

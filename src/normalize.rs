@@ -1,0 +1,3 @@
+//! Predictions prepared for comparison.
+
+pub mod choice_letter;
