@@ -290,6 +290,7 @@ fn a_reply_of_a_megabyte_is_read_in_time() {
         let start = Instant::now();
         let LetterReading { .. } = read(&reply, &choices);
         let _ = offered(&reply);
+        eprintln!("{pattern:?} {:?}", start.elapsed());
         // Generous for a debug build on a busy machine; a quadratic step would take minutes.
         assert!(
             start.elapsed() < Duration::from_secs(20),

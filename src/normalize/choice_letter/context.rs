@@ -138,18 +138,20 @@ fn is_filler(tokens: &[Token], at: usize) -> bool {
     let token = &tokens[at];
     let is_word = match token.letter() {
         None => true,
-        Some(letter) => {
-            !letter.is_upper
-                && !letter.is_enclosed
-                && tokens
-                    .get(at + 1)
-                    .is_some_and(|next| next.letter().is_some_and(|next| next.is_upper))
-        }
+        Some(letter) => !letter.is_upper && !letter.is_enclosed && leads_to_letter(tokens, at),
     };
     is_word
         && (phrases::is(token, Role::Filler) || phrases::is(token, Role::Choice))
         && !phrases::is(token, Role::Other)
         || token.kind == Kind::Sign && phrases::signs_before(tokens, at + 1) == Some(Role::Choice)
+}
+
+/// Whether a lower-case letter is an article before a letter or *option* (Portuguese `a B`, `a letra B`).
+pub(super) fn leads_to_letter(tokens: &[Token], at: usize) -> bool {
+    tokens.get(at + 1).is_some_and(|next| match next.letter() {
+        Some(next) => next.is_upper || next.is_enclosed,
+        None => phrases::is(next, Role::Choice),
+    })
 }
 
 /// What leads to the token at `end`, with nothing passed over.
@@ -167,6 +169,9 @@ fn lead_at(tokens: &[Token], end: usize) -> Lead {
             Some(Role::If | Role::Hedge) => Lead::If,
             _ => Lead::Nothing,
         };
+    }
+    if last.is_punct(')') && name_at(tokens, end - 1, Role::Answer).is_some() {
+        return Lead::Answer;
     }
     if last.is_punct(',') || last.is_punct('.') {
         return lead_over_pause(tokens, end);
@@ -204,6 +209,11 @@ fn lead_over_pause(tokens: &[Token], end: usize) -> Lead {
         at -= 1;
     }
     let is_comma = tokens[end - 1].is_punct(',');
+    let is_abbreviation = at + 1 == end
+        && ["ans", "resp", "rpta", "odp"].contains(&&*tokens[at.saturating_sub(1)].text);
+    if is_abbreviation && !is_comma {
+        return Lead::Answer;
+    }
     let Some(start) = phrases::phrase_before(tokens, at, Role::So) else {
         return Lead::Nothing;
     };
@@ -408,6 +418,11 @@ pub(super) fn said(tokens: &[Token], end: usize) -> Said {
         } else {
             Said::Right
         };
+    }
+    let is_elliptic = tokens.get(end).is_some_and(|verb| verb.text == "is")
+        && tokens.get(end + 1).is_none_or(|next| next.is_punct('.'));
+    if is_elliptic {
+        return Said::Right;
     }
     let mut is_negated = false;
     for at in end..(end + 7).min(tokens.len()) {

@@ -125,6 +125,14 @@ fn repeated(token: &Token) -> Option<char> {
     token.text.chars().all(|c| c == first).then_some(first)
 }
 
+/// Where the words of a line start.
+pub(super) fn text_start(reply: &Reply, line: &Range<usize>) -> usize {
+    let marks = reply.tokens[line.clone()]
+        .iter()
+        .take_while(|token| !token.is_wordlike());
+    line.start + marks.count()
+}
+
 /// Where a line's text starts, after list and quote marks, a number, and *option* or *the letter*.
 fn after_marks(reply: &Reply, line: Range<usize>) -> usize {
     let tokens = &reply.tokens;

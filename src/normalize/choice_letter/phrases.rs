@@ -126,7 +126,7 @@ const LANGUAGES: &[Language] = &[
                 Filler,
                 "the|a|an|definitely|clearly|probably|most|likely|certainly|surely|simply|just|still|now|really|\
                 obviously|undoubtedly|therefore|thus|hence|indeed|actually|in|fact|of|course|course|follows|following|one|\
-                correct|right|best|number|statement|item|labeled|labelled|namely|this|that|both|either|and|final|with|by|\
+                correct|right|best|number|statement|item|labeled|labelled|namely|this|that|both|either|final|with|by|\
                 only|my|his|her|your|our|their|given|i|think|believe|say|would|exactly|precisely|here|safest|for|sure|single",
             ),
             (

@@ -179,6 +179,13 @@ fn all(reply: &Reply) -> Vec<Statement> {
     let mut at = 0;
     while at < reply.tokens.len() {
         let end = match reply.tokens[at].letter() {
+            Some(letter)
+                if !letter.is_upper
+                    && !letter.is_enclosed
+                    && context::leads_to_letter(&reply.tokens, at) =>
+            {
+                at + 1
+            }
             Some(letter) => {
                 let (letters, end) = context::group(&reply.tokens, at);
                 found.extend(of_letters(reply, letter, &letters, at, end));
@@ -232,8 +239,8 @@ fn of_letters(
         }
         Lead::Verb if said == Said::Right && !is_asked => true,
         Lead::Answer if stands && before.is_some_and(|before| before.is_punct(':')) => false,
-        Lead::Guess if stands && !is_asked && !is_unoffered => false,
-        Lead::Nothing
+        Lead::Guess if stands && !is_asked && !is_unoffered && !follows_text(reply, start) => false,
+        Lead::Guess | Lead::Nothing
             if said == Said::Right && is_plain && !is_asked && !is_doubted(reply, start) =>
         {
             true
@@ -283,6 +290,19 @@ fn said_of(reply: &Reply, end: usize, letter: char) -> Said {
         Said::Nothing => context::said(tokens, end + usize::from(is_marked)),
         said => said,
     }
+}
+
+/// Whether the full text of a choice stands right before, as in `the rotor: B`.
+fn follows_text(reply: &Reply, start: usize) -> bool {
+    let end = start
+        - reply.tokens[..start]
+            .iter()
+            .rev()
+            .take(2)
+            .take_while(|token| !token.is_wordlike())
+            .count();
+    let first = reply.texts.partition_point(|text| text.end < end);
+    reply.texts.get(first).is_some_and(|text| text.end == end)
 }
 
 /// *If B is correct*, *I doubt that B is correct*.
@@ -404,17 +424,19 @@ fn of_list(reply: &Reply) -> Option<Statement> {
 /// The full text of exactly one choice, neither ruled out nor asked about, anywhere in the reply.
 pub(super) fn only_text(reply: &Reply) -> Found {
     let first_line = reply.lines.first()?;
-    let whole = reply.text_from(first_line.start).find(|text| {
-        reply.tokens[text.end..first_line.end]
-            .iter()
-            .take(1)
-            .all(|token| {
-                matches!(
-                    token.kind,
-                    Kind::Punct('.' | ',' | '!' | ';' | ')' | '-' | '(' | ':')
-                )
-            })
-    });
+    let whole = reply
+        .text_from(lines::text_start(reply, first_line))
+        .find(|text| {
+            reply.tokens[text.end..first_line.end]
+                .iter()
+                .take(1)
+                .all(|token| {
+                    matches!(
+                        token.kind,
+                        Kind::Punct('.' | ',' | '!' | ';' | ')' | '-' | '(' | ':')
+                    )
+                })
+        });
     if let Some(text) = whole
         && context::said(&reply.tokens, text.end) != Said::Wrong
     {

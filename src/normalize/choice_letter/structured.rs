@@ -44,6 +44,7 @@ pub(super) fn read(text: &str) -> Option<Structured> {
     let body = unfenced(text);
     if body.starts_with(['{', '['])
         && let Some(found) = value_of(body, 0)
+        && (found != Structured::Nothing || body.starts_with('{') || body.contains(['"', '\'']))
     {
         return Some(found);
     }
