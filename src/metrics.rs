@@ -2,8 +2,11 @@
 //!
 //! Deliberately absent: reading predictions and gold answers; [`score`](crate::score) brings both together.
 
+pub mod choice;
 pub mod lists;
 pub mod squad;
+pub mod threshold;
+pub mod uncertainty;
 
 /// A sum of floats that keeps what adding drops (Neumaier's variant of Kahan summation), as Python's `sum` does since 3.12.
 ///
