@@ -66,6 +66,8 @@ enum Content {
     Record(Box<RunRecord>),
     /// Recognized, but of no use for scoring; in words.
     Other(&'static str),
+    /// Well-formed, without a single entry.
+    Empty,
     Nothing,
 }
 
@@ -593,6 +595,11 @@ impl OpenFile {
 }
 
 impl Part {
+    /// Whether it is of no use at all.
+    fn is_useless(&self) -> bool {
+        matches!(self.content, Content::Nothing | Content::Empty)
+    }
+
     /// Turns a look-alike into what it was decided to be.
     fn decide(&mut self, role: Role) {
         let content = std::mem::replace(&mut self.content, Content::Nothing);
@@ -664,6 +671,7 @@ impl From<Understood> for Content {
             Understood::Template => Content::Other("prompt template"),
             Understood::Schema => Content::Other("JSON schema"),
             Understood::Zip => Content::Other("zip"),
+            Understood::Empty => Content::Empty,
             Understood::Nothing => Content::Nothing,
         }
     }

@@ -54,10 +54,12 @@ pub(super) fn recognize(file: &str, value: Json<'_>) -> Reading {
 }
 
 fn empty() -> Reading {
-    Reading::refused(
-        "the file is empty: it holds no questions and no predictions",
-        "the program that wrote it had nothing to write; run it again",
-    )
+    let problem = Problem::error("the file is empty: it holds no questions and no predictions")
+        .hint("the program that wrote it had nothing to write; run it again");
+    Reading {
+        problems: vec![problem],
+        ..Reading::of(Understood::Empty)
+    }
 }
 
 fn is_empty(value: &Json<'_>) -> bool {

@@ -1,6 +1,6 @@
 //! The workspace in words: what each file was understood as, and the scores as the page shows them.
 
-use super::{Content, OpenFile, Part, Run, Workspace};
+use super::{Content, OpenFile, Part, Run, Workspace, join};
 use crate::dataset::{Dataset, Task};
 use crate::explain;
 use crate::json::Json;
@@ -18,11 +18,10 @@ pub fn view(workspace: &Workspace) -> View {
         .run
         .as_ref()
         .and_then(|run| scores(workspace, run));
-    let is_waiting = workspace.files.iter().all(|file| {
-        file.parts
-            .iter()
-            .any(|part| !matches!(part.content, Content::Nothing))
-    });
+    let is_waiting = workspace
+        .files
+        .iter()
+        .all(|file| file.parts.iter().any(|part| !part.is_useless()));
     let is_unscorable = workspace
         .run
         .as_ref()
@@ -91,7 +90,14 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
 
 fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
     let mut problems = file.problems.clone();
-    problems.extend(file.parts.iter().flat_map(|part| part.problems.clone()));
+    for part in &file.parts {
+        match (&part.content, &workspace.dataset) {
+            (Content::Empty, Some((_, dataset))) => {
+                problems.push(join::empty(dataset.items.len()).in_file(&file.name));
+            }
+            _ => problems.extend(part.problems.iter().cloned()),
+        }
+    }
     let run = workspace
         .run
         .as_ref()
@@ -104,12 +110,11 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
                 .map(|problem| problem.clone().in_file(&file.name)),
         );
     }
-    let is_empty = |part: &Part| matches!(part.content, Content::Nothing);
     let is_unmatched = run.is_some_and(|run| run.joined.n_matched == 0);
     let told: Vec<(String, String)> = file
         .parts
         .iter()
-        .filter(|part| !is_empty(part) && !matches!(part.content, Content::Record(_)))
+        .filter(|part| !part.is_useless() && !matches!(part.content, Content::Record(_)))
         .map(|part| describe(workspace, file, part))
         .collect();
     let (kind, summary) = match told.as_slice() {
@@ -165,7 +170,7 @@ fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, Str
         ),
         Content::Record(_) => ("Run record".to_owned(), String::new()),
         Content::Other(what) => (capitalized(what), "not needed for scoring".to_owned()),
-        Content::Nothing => ("Not usable".to_owned(), String::new()),
+        Content::Empty | Content::Nothing => ("Not usable".to_owned(), String::new()),
     }
 }
 

@@ -87,12 +87,7 @@ fn tell(
 ) -> Vec<Problem> {
     let n_items = dataset.items.len();
     if predictions.entries.is_empty() {
-        return vec![
-            Problem::error(format!(
-                "the predictions file is empty: none of the {n_items} questions has a prediction"
-            ))
-            .hint("choose the file the run wrote after its last question"),
-        ];
+        return vec![empty(n_items)];
     }
     if joined.n_matched == 0 {
         return vec![nothing_matches(dataset, predictions)];
@@ -122,6 +117,14 @@ fn tell(
     }
     problems.extend(extra_ids(dataset, predictions, by_id));
     problems
+}
+
+/// What to say of a predictions file without a single entry.
+pub fn empty(n_items: usize) -> Problem {
+    Problem::error(format!(
+        "the predictions file is empty: none of the {n_items} questions has a prediction"
+    ))
+    .hint("choose the file the run wrote after its last question")
 }
 
 /// Predictions that belong to no question.

@@ -49,11 +49,7 @@ pub struct SavedFile {
 impl Workspace {
     /// What is to be kept. Files of no use are not: their messages were read.
     pub fn saved(&self) -> Saved {
-        let is_kept = |file: &&OpenFile| {
-            file.parts
-                .iter()
-                .any(|part| !matches!(part.content, Content::Nothing))
-        };
+        let is_kept = |file: &&OpenFile| file.parts.iter().any(|part| !part.is_useless());
         Saved {
             version: VERSION,
             files: self
