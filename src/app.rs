@@ -17,7 +17,6 @@ use leptos::ev;
 use leptos::prelude::*;
 use session::{Place, Session};
 use ui::message::Message;
-use ui::status::StatusLine;
 
 /// The whole page.
 #[component]
@@ -29,7 +28,6 @@ pub fn App() -> impl IntoView {
         <masthead::Masthead/>
         <main class="page stack" tabindex="-1">
             <FilesInput/>
-            <StatusLine/>
             <Troubles/>
             {move || match session.place.get() {
                 Place::Data => view! { <data_place::DataPlace/> }.into_any(),

@@ -2,6 +2,7 @@
 
 use super::session::{Place, Session};
 use super::ui;
+use super::ui::status::StatusLine;
 use crate::report::shown;
 use leptos::prelude::*;
 
@@ -34,6 +35,7 @@ pub fn Masthead() -> impl IntoView {
                     <Step place=Place::Data href="#/data" name="Data" state=Signal::derive(data_state)/>
                     <Step place=Place::Scores href="#/scores" name="Scores" state=Signal::derive(scores_state)/>
                 </nav>
+                <StatusLine/>
             </div>
         </header>
     }

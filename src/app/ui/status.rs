@@ -1,4 +1,4 @@
-//! The line that says what is going on; empty when nothing is.
+//! The line that says what is going on.
 
 use crate::app::session::{Session, State};
 use leptos::prelude::*;
@@ -21,10 +21,19 @@ pub fn StatusLine() -> impl IntoView {
         is_slow.set(false);
         None
     });
-    let doing = move || match (is_busy(), session.progress.get()) {
-        (false, _) => String::new(),
-        (true, Some(progress)) => progress.doing,
-        (true, None) => "Reading".to_owned(),
+    let doing = move || match session.state.get() {
+        State::Idle => "Ready".to_owned(),
+        State::Done => "Scored".to_owned(),
+        State::Failed => "Nothing could be scored".to_owned(),
+        waiting => {
+            let told = session.progress.get().map(|progress| progress.doing);
+            let plain = if waiting == State::Scoring {
+                "Scoring"
+            } else {
+                "Reading"
+            };
+            told.unwrap_or_else(|| plain.to_owned()) + " …"
+        }
     };
     let share = move || {
         let progress = session.progress.get()?;
@@ -33,16 +42,15 @@ pub fn StatusLine() -> impl IntoView {
     view! {
         <div
             class="status"
-            class:status--shown=move || is_busy() && is_slow.get()
             data-testid="status"
             data-state=move || session.state.get().word()
             data-worker-memory=move || session.view.with(|view| format!("{:.0}", view.timing.memory))
             role="status"
         >
+            <span class="status__text">{doing}</span>
             <Show when=move || is_busy() && is_slow.get()>
-                <span class="status__text">{doing}" …"</span>
                 <progress class="status__bar" aria-label="Progress" value=share></progress>
-                <button class="button" on:click=move |_| session.cancel()>"Cancel"</button>
+                <button class="button button--small" on:click=move |_| session.cancel()>"Cancel"</button>
             </Show>
         </div>
     }
