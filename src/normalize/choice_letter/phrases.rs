@@ -83,7 +83,7 @@ const LANGUAGES: &[Language] = &[
             (
                 Choice,
                 "option|options|choice|choices|letter|alternative|selection|selected|pick|guess|result|response|correct|\
-                correct one|right one|best one|candidate|bet|vote|decision|key|output",
+                correct one|right one|best one|candidate|bet|vote|decision|key|output|final",
             ),
             (
                 Link,
@@ -197,7 +197,7 @@ const LANGUAGES: &[Language] = &[
             ),
             (
                 Right,
-                "richtig|korrekt|stimmt|richtige|zutreffend|passt|trifft",
+                "richtig|korrekt|stimmt|richtige|die antwort|wählen|nehmen|zutreffend|passt|trifft",
             ),
             (
                 Wrong,
@@ -236,7 +236,7 @@ const LANGUAGES: &[Language] = &[
                 "donc|ainsi|alors|c'est|ce serait|non|plutôt|mais|reste|il reste",
             ),
             (Not, "pas|ni|sauf|exclure|élimine|fausse"),
-            (Right, "correcte|correct|bonne|juste|exacte|vraie|vrai"),
+            (Right, "la réponse|correcte|correct|bonne|juste|exacte|vraie|vrai"),
             (
                 Wrong,
                 "fausse|faux|incorrecte|incorrect|mauvaise|erronée|exclue",
@@ -282,7 +282,7 @@ const LANGUAGES: &[Language] = &[
             ),
             (
                 Right,
-                "correcta|correcto|correta|correto|corretta|corretto|certa|giusta|verdadera|verdadeira|adecuada",
+                "la respuesta|a resposta|la risposta|correcta|correcto|correta|correto|corretta|corretto|certa|giusta|verdadera|verdadeira|adecuada",
             ),
             (
                 Wrong,
@@ -472,7 +472,7 @@ const SIGNS_AFTER: &[(Role, &str)] = &[
 ];
 
 /// Signs that join letters.
-const SIGNS_AND: &str = "和与或及、還跟とやか와과나";
+const SIGNS_AND: &str = "和与或还是及、還跟とやか와과나";
 
 /// Phrases by their last word: the words before it, from the last to the first, and the roles as bits.
 type Table = FxHashMap<&'static str, Vec<(Vec<&'static str>, u16)>>;

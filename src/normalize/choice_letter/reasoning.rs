@@ -114,7 +114,7 @@ fn tags(reply: &str) -> Vec<Tag> {
 fn tag_name(inner: &str) -> (String, bool) {
     let lower = inner.trim().to_ascii_lowercase();
     let (name, is_close) = match lower.strip_prefix('/') {
-        Some(name) => (name, true),
+        Some(name) => (name.trim_start(), true),
         None => (lower.as_str(), false),
     };
     let (name, is_close) = match (
