@@ -141,7 +141,36 @@ pub fn read(reply: &str, choices: &[Choice]) -> LetterReading {
     }
 }
 
+/// Reads a text; when the model goes on to invent a further question, what comes before that counts if it is readable.
 fn read_text(
+    text: &str,
+    choices: &[Choice],
+    notes: &mut Vec<String>,
+) -> Result<(char, &'static str), &'static str> {
+    let first = before_next_question(text).map(|first| read_part(first, choices, &mut Vec::new()));
+    match first {
+        Some(Ok(found)) => Ok(found),
+        _ => read_part(text, choices, notes),
+    }
+}
+
+/// What comes before a later line that starts `Question:` or `Question 2:`.
+fn before_next_question(text: &str) -> Option<&str> {
+    let starts = text.match_indices('\n').map(|(at, _)| at + 1);
+    let start = starts.take(10_000).find(|start| {
+        let line = text[*start..].trim_start_matches(['*', '#', ' ']);
+        let rest = line
+            .strip_prefix("Question")
+            .or_else(|| line.strip_prefix("Q"));
+        rest.is_some_and(|rest| {
+            rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ')
+                .starts_with(':')
+        })
+    })?;
+    text.get(..start).filter(|first| !first.trim().is_empty())
+}
+
+fn read_part(
     text: &str,
     choices: &[Choice],
     notes: &mut Vec<String>,

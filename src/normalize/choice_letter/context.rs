@@ -87,6 +87,15 @@ const CLAUSE_VERBS: &[&str] = &[
 const PLURAL_VERBS: &[&str] = &[
     "are", "were", "sind", "sont", "son", "são", "sono", "seem", "both",
 ];
+const GUESSES: &[&str] = &[
+    "maybe",
+    "perhaps",
+    "possibly",
+    "probably",
+    "even",
+    "also",
+    "vielleicht",
+];
 const PRONOUNS: &[&str] = &[
     "it", "that", "this", "which", "es", "das", "ce", "cela", "это", "mine",
 ];
@@ -176,11 +185,8 @@ fn lead_at(tokens: &[Token], end: usize) -> Lead {
     if last.is_punct(',') || last.is_punct('.') {
         return lead_over_pause(tokens, end);
     }
-    if let Some(start) = phrases::phrase_before(tokens, end, Role::Not) {
-        let is_link = phrases::is(last, Role::Filler);
-        if !is_link && start < end {
-            return Lead::Not;
-        }
+    if phrases::phrase_before(tokens, end, Role::Not).is_some() {
+        return Lead::Not;
     }
     if let Some(start) = phrases::phrase_before(tokens, end, Role::Verb) {
         return qualified(tokens, start, Lead::Verb);
@@ -242,7 +248,7 @@ fn qualified(tokens: &[Token], start: usize, lead: Lead) -> Lead {
         if is_break(token) {
             break;
         }
-        if phrases::is(token, Role::If) {
+        if is_condition(tokens, at) {
             return Lead::If;
         }
         if start - at <= 3 && phrases::is(token, Role::Not) && lead != Lead::So {
@@ -300,7 +306,11 @@ fn linked(tokens: &[Token], end: usize) -> Lead {
         (true, _) if phrases::phrase_before(tokens, end, Role::So).is_some() => Lead::Nothing,
         (true, _) => Lead::Guess,
         (_, Some('→')) => Lead::So,
-        (_, Some(':')) if subject.is_some_and(|subject| subject.kind == Kind::Word) => Lead::Guess,
+        (_, Some(':'))
+            if subject.is_some_and(|subject| matches!(subject.kind, Kind::Word | Kind::Number)) =>
+        {
+            Lead::Guess
+        }
         (_, Some(':')) if subject.is_some_and(|subject| subject.kind == Kind::Sign) => {
             lead_at(tokens, at)
         }
@@ -393,18 +403,29 @@ fn name_at(tokens: &[Token], end: usize, role: Role) -> Option<usize> {
     phrases::phrase_before(tokens, end, role)
 }
 
-/// *The wrong answer is*, *if the answer is*.
+/// *If*, but not the *if* of *if I had to guess*.
+fn is_condition(tokens: &[Token], at: usize) -> bool {
+    let word = |ahead: usize| tokens.get(at + ahead).map_or("", |token| &*token.text);
+    let is_modest = ["forced", "pressed", "needed", "necessary"].contains(&word(1))
+        || (word(1) == "i" && ["had", "must", "have", "were"].contains(&word(2)));
+    phrases::is(&tokens[at], Role::If) && !is_modest
+}
+
+/// *The wrong answer is*, *if the answer is*, *the first answer was*.
 fn wrong_or_if(tokens: &[Token], start: usize, lead: Lead) -> Lead {
     for at in (start.saturating_sub(4)..start).rev() {
         let token = &tokens[at];
         if is_break(token) {
             break;
         }
-        if phrases::is(token, Role::If) {
+        if is_condition(tokens, at) {
             return Lead::If;
         }
         if start - at <= 2 && phrases::is(token, Role::Wrong) {
             return Lead::Not;
+        }
+        if start - at <= 2 && phrases::is(token, Role::Hedge) {
+            return Lead::Guess;
         }
     }
     lead
@@ -437,6 +458,9 @@ pub(super) fn said(tokens: &[Token], end: usize) -> Said {
             break;
         }
         let is_first = at == end;
+        if is_first && is_adjective_of_article(tokens, end) {
+            return Said::Nothing;
+        }
         if phrases::is(token, Role::Wrong) {
             return if is_negated {
                 Said::Nothing
@@ -464,7 +488,36 @@ pub(super) fn said(tokens: &[Token], end: usize) -> Said {
     }
 }
 
-fn may_begin_verdict(token: &Token) -> bool {
+/// *A better*, *A wrong turn*: an adjective right after a letter that may be the article, with more to come.
+fn is_adjective_of_article(tokens: &[Token], end: usize) -> bool {
+    let letter = end.checked_sub(1).and_then(|last| tokens[last].letter());
+    let is_article =
+        letter.is_some_and(|letter| matches!(letter.letter, 'A' | 'I') && !letter.is_enclosed);
+    let is_adjective =
+        phrases::is(&tokens[end], Role::Right) || phrases::is(&tokens[end], Role::Wrong);
+    let is_verb = [
+        "fits", "works", "wins", "matches", "applies", "remains", "it", "it's", "fails",
+    ]
+    .contains(&&*tokens[end].text);
+    is_article && is_adjective && !is_verb && tokens.get(end + 1).is_some_and(Token::is_wordlike)
+}
+
+/// Whether a single word at `at` is a whole verdict: *correct.*, *wrong because…*, a tick or a cross.
+pub(super) fn is_bare_verdict(tokens: &[Token], at: usize) -> bool {
+    let Some(token) = tokens.get(at).filter(|token| token.letter().is_none()) else {
+        return false;
+    };
+    let is_verdict = phrases::is(token, Role::Right) || phrases::is(token, Role::Wrong);
+    let ends = tokens.get(at + 1).is_none_or(|next| {
+        !next.is_wordlike() || ["because", "since", "as", "and"].contains(&&*next.text)
+    });
+    is_verdict
+        && (ends
+            || token.kind == Kind::Word
+                && matches!(&*token.text, super::tokens::TICK | super::tokens::CROSS))
+}
+
+pub(super) fn may_begin_verdict(token: &Token) -> bool {
     let verbs = [
         "can",
         "cannot",
@@ -530,7 +583,7 @@ fn right_at(tokens: &[Token], at: usize, end: usize) -> Option<usize> {
         before.is_some_and(|word| ["the", "my", "our", "correct", "right", "best"].contains(&word));
     let is_first_pronoun = at == end && ["it", "it's"].contains(&&*token.text);
     let is_elided = is_first_pronoun && tokens.get(phrase_end).is_some_and(|next| !is_break(next));
-    (!(is_noun && !has_article) && !is_elided).then_some(phrase_end - at)
+    ((!is_noun || has_article) && !is_elided).then_some(phrase_end - at)
 }
 
 /// *Correct only if*, *right about*.
@@ -569,6 +622,7 @@ pub(super) fn stands(reply: &Reply, end: usize, follow: Follow) -> bool {
         Kind::Sign => !letter.is_mapped,
         Kind::Number => {
             is_own_text()
+                || tokens.get(end + 1).is_some_and(|sign| sign.is_punct('%'))
                 || (follow == Follow::Lenient
                     && letter.letter != 'A'
                     && letter.is_upper
@@ -634,11 +688,15 @@ fn joined(tokens: &[Token], end: usize) -> Option<usize> {
     let mut at = end;
     while at < end + 3 {
         let token = tokens.get(at)?;
-        let joins = matches!(token.kind, Kind::Punct(',' | '/' | '&' | '+' | '-'))
+        let is_hyphen = token.is_punct('-')
+            && token.is_glued
+            && tokens.get(at + 1).is_some_and(|next| next.is_glued);
+        let joins = is_hyphen
+            || matches!(token.kind, Kind::Punct(',' | '/' | '&' | '+'))
             || (phrases::is(token, Role::And)
                 && token.letter().is_none_or(|letter| !letter.is_upper))
             || phrases::is_joining_sign(token)
-            || (at > end && phrases::is(token, Role::Choice));
+            || (at > end && (phrases::is(token, Role::Choice) || GUESSES.contains(&&*token.text)));
         if !joins {
             break;
         }

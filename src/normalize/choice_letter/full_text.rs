@@ -16,7 +16,7 @@ pub(super) struct Occurrence {
     pub end: usize,
     /// The choice's letter.
     pub letter: char,
-    /// Long enough not to occur by chance: two words, or one of three characters.
+    /// Long enough not to occur by chance: two words, one of three characters, or two digits.
     pub is_telling: bool,
 }
 
@@ -40,7 +40,9 @@ pub(super) fn occurrences(reply: &[Token], choices: &[Choice]) -> Vec<Occurrence
         if text.is_empty() {
             continue;
         }
-        let is_telling = text.len() > 1 || text[0].chars().count() > 2;
+        let is_telling = text.len() > 1
+            || text[0].chars().count() > 2
+            || (text[0].len() == 2 && text[0].bytes().all(|b| b.is_ascii_digit()));
         found.extend(starts(&words, &text).into_iter().map(|start| Occurrence {
             start: places[start],
             end: places[start + text.len() - 1] + 1,

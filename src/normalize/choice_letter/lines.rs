@@ -37,7 +37,7 @@ pub(super) fn starts_with_choice(reply: &Reply) -> Found {
     let start = after_marks(reply, line.clone());
     let first = reply.tokens.get(start)?.letter()?;
     let (letters, end) = context::group(&reply.tokens, start);
-    let has_verdict = said(reply, end, letters[0]) == Said::Wrong;
+    let has_verdict = statements::said_of(reply, end, letters[0]) == Said::Wrong;
     if letters.len() > 1 {
         return (!has_verdict).then_some(Err(super::SEVERAL));
     }
@@ -70,19 +70,6 @@ pub(super) fn starts_with_choice(reply: &Reply) -> Found {
         return Some(Err(super::CONTRADICTS));
     }
     Some(Ok(first.letter))
-}
-
-fn said(reply: &Reply, end: usize, letter: char) -> Said {
-    let is_marked = reply.tokens.get(end).is_some_and(|next| next.is_punct(')'));
-    let after = end + usize::from(is_marked);
-    let own = reply
-        .text_from(after)
-        .find(|text| text.letter == letter)
-        .map_or(after, |text| text.end);
-    match context::said(&reply.tokens, after) {
-        Said::Nothing => context::said(&reply.tokens, own),
-        said => said,
-    }
 }
 
 /// The letters of a line that holds nothing but letters, marks and *option*; each once.

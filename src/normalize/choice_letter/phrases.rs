@@ -78,12 +78,12 @@ const LANGUAGES: &[Language] = &[
         phrases: &[
             (
                 Answer,
-                "answer|answers|ans|final answer|solution|conclusion|verdict|prediction",
+                "answer|answers|ans|answer's|final answer|solution|conclusion|verdict|prediction",
             ),
             (
                 Choice,
                 "option|options|choice|choices|letter|alternative|selection|selected|pick|guess|result|response|correct|\
-                correct one|right one|best one|candidate|bet|vote|decision|key|output",
+                correct one|right one|best one|candidate|bet|vote|decision|key|output|final",
             ),
             (
                 Link,
@@ -139,7 +139,7 @@ const LANGUAGES: &[Language] = &[
             (And, "and|or|plus|nor"),
             (
                 Hedge,
-                "might|may|could|some|many|people|students|often|tempted|tempting|initially|first|originally|almost|\
+                "might|may|could|some|many|people|students|often|tempted|tempting|initially|initial|first|originally|original|previous|earlier|almost|\
                 nearly|can|would've|considered|considering|one|they|someone|others|user|suggest|suggests|seem|pilots",
             ),
             (
@@ -197,7 +197,7 @@ const LANGUAGES: &[Language] = &[
             ),
             (
                 Right,
-                "richtig|korrekt|stimmt|richtige|zutreffend|passt|trifft",
+                "richtig|korrekt|stimmt|richtige|die antwort|wählen|nehmen|zutreffend|passt|trifft",
             ),
             (
                 Wrong,
@@ -236,7 +236,7 @@ const LANGUAGES: &[Language] = &[
                 "donc|ainsi|alors|c'est|ce serait|non|plutôt|mais|reste|il reste",
             ),
             (Not, "pas|ni|sauf|exclure|élimine|fausse"),
-            (Right, "correcte|correct|bonne|juste|exacte|vraie|vrai"),
+            (Right, "la réponse|correcte|correct|bonne|juste|exacte|vraie|vrai"),
             (
                 Wrong,
                 "fausse|faux|incorrecte|incorrect|mauvaise|erronée|exclue",
@@ -282,7 +282,7 @@ const LANGUAGES: &[Language] = &[
             ),
             (
                 Right,
-                "correcta|correcto|correta|correto|corretta|corretto|certa|giusta|verdadera|verdadeira|adecuada",
+                "la respuesta|a resposta|la risposta|correcta|correcto|correta|correto|corretta|corretto|certa|giusta|verdadera|verdadeira|adecuada",
             ),
             (
                 Wrong,
@@ -472,33 +472,35 @@ const SIGNS_AFTER: &[(Role, &str)] = &[
 ];
 
 /// Signs that join letters.
-const SIGNS_AND: &str = "和与或及、還跟とやか와과나";
+const SIGNS_AND: &str = "和与或还是及、還跟とやか와과나";
 
-static TABLE: LazyLock<FxHashMap<&'static str, Vec<(Vec<&'static str>, u16)>>> =
-    LazyLock::new(|| {
-        let mut table: FxHashMap<&str, Vec<(Vec<&str>, u16)>> = FxHashMap::default();
-        let rows = LANGUAGES.iter().flat_map(|language| language.phrases);
-        for (role, phrase) in
-            rows.flat_map(|(role, list)| list.split('|').map(move |phrase| (*role, phrase)))
-        {
-            let mut words: Vec<_> = phrase
-                .split(' ')
-                .map(str::trim)
-                .filter(|word| !word.is_empty())
-                .collect();
-            let Some(last) = words.pop() else { continue };
-            words.reverse();
-            let entries = table.entry(last).or_default();
-            match entries.iter_mut().find(|(rest, _)| *rest == words) {
-                Some((_, roles)) => *roles |= role as u16,
-                None => entries.push((words, role as u16)),
-            }
+/// Phrases by their last word: the words before it, from the last to the first, and the roles as bits.
+type Table = FxHashMap<&'static str, Vec<(Vec<&'static str>, u16)>>;
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table::default();
+    let rows = LANGUAGES.iter().flat_map(|language| language.phrases);
+    for (role, phrase) in
+        rows.flat_map(|(role, list)| list.split('|').map(move |phrase| (*role, phrase)))
+    {
+        let mut words: Vec<_> = phrase
+            .split(' ')
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+            .collect();
+        let Some(last) = words.pop() else { continue };
+        words.reverse();
+        let entries = table.entry(last).or_default();
+        match entries.iter_mut().find(|(rest, _)| *rest == words) {
+            Some((_, roles)) => *roles |= role as u16,
+            None => entries.push((words, role as u16)),
         }
-        for entries in table.values_mut() {
-            entries.sort_by_key(|(rest, _)| std::cmp::Reverse(rest.len()));
-        }
-        table
-    });
+    }
+    for entries in table.values_mut() {
+        entries.sort_by_key(|(rest, _)| std::cmp::Reverse(rest.len()));
+    }
+    table
+});
 
 /// Whether the single word can play the role.
 pub(super) fn is(token: &Token, role: Role) -> bool {

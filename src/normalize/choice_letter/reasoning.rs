@@ -44,7 +44,7 @@ pub(super) fn visible(reply: &str) -> Visible<'_> {
         Some(at) => &reply[tags[at].end..],
         None => reply,
     };
-    let first_open = tags.iter().skip(last_close.map_or(0, |at| at + 1)).next();
+    let first_open = tags.get(last_close.map_or(0, |at| at + 1));
     let readable = match first_open {
         Some(open) => {
             let start = reply.len() - after.len();
@@ -114,7 +114,7 @@ fn tags(reply: &str) -> Vec<Tag> {
 fn tag_name(inner: &str) -> (String, bool) {
     let lower = inner.trim().to_ascii_lowercase();
     let (name, is_close) = match lower.strip_prefix('/') {
-        Some(name) => (name, true),
+        Some(name) => (name.trim_start(), true),
         None => (lower.as_str(), false),
     };
     let (name, is_close) = match (

@@ -2,10 +2,12 @@
 //!
 //! Deliberately absent: letters at the start of a line that nothing leads to; [`lines`](super::lines) reads those.
 
+use std::ops::Range;
+
 use super::context::{self, Follow, Lead, Said};
 use super::full_text::Occurrence;
 use super::phrases::{self, Role};
-use super::tokens::{CROSS, Kind, Letter, TICK};
+use super::tokens::{CROSS, Kind, Letter, TICK, Token};
 use super::{Found, Reply, lines};
 
 /// One place where the reply says what the answer is.
@@ -144,17 +146,9 @@ pub(super) fn contradicts(reply: &Reply, end: usize, letter: char) -> bool {
         .take_while(|token| matches!(token.kind, Kind::Punct(')' | '.' | ':' | '-' | ',' | '(')));
     let at = end + marks.count();
     let mut others = reply.text_from(at).peekable();
-    let ends = |text: &Occurrence| {
-        tokens.get(text.end).is_none_or(|next| {
-            matches!(
-                next.kind,
-                Kind::NewLine | Kind::Punct('.' | ')' | ',' | ';' | '!' | '-')
-            )
-        })
-    };
     others
         .peek()
-        .is_some_and(|text| ends(text) && text.letter != letter)
+        .is_some_and(|text| ends_part(reply, text.end) && text.letter != letter)
         && others.all(|text| text.letter != letter)
 }
 
@@ -240,8 +234,9 @@ fn of_letters(
         Lead::Verb if said == Said::Right && !is_asked => true,
         Lead::Answer if stands && before.is_some_and(|before| before.is_punct(':')) => false,
         Lead::Guess if stands && !is_asked && !is_unoffered && !follows_text(reply, start) => false,
+        Lead::Nothing if is_plain && !is_unoffered && ends_line(reply, start, end) => false,
         Lead::Guess | Lead::Nothing
-            if said == Said::Right && is_plain && !is_asked && !is_doubted(reply, start) =>
+            if said == Said::Right && is_plain && !is_asked && !is_doubted(reply, start, end) =>
         {
             true
         }
@@ -264,32 +259,55 @@ fn of_letters(
     })
 }
 
-/// What is said about a letter, its own text and a closing mark passed over (`A) the rotor is wrong`).
-fn said_of(reply: &Reply, end: usize, letter: char) -> Said {
+/// What is said about a letter, its own text and a closing mark passed over (`A) the rotor is wrong`, `A: wrong`).
+pub(super) fn said_of(reply: &Reply, end: usize, letter: char) -> Said {
     let tokens = &reply.tokens;
     let marks = tokens[end..]
         .iter()
         .take(2)
-        .take_while(|token| matches!(token.kind, Kind::Punct(')' | '.' | ':' | '-' | '(')));
+        .take_while(|token| is_mark(token));
     let at = end + marks.count();
-    let own = reply
-        .text_from(at)
-        .find(|text| text.letter == letter)
-        .map(|text| text.end);
-    let said = match own {
-        Some(own) => {
-            let is_closed = tokens
-                .get(own)
-                .is_some_and(|next| matches!(next.kind, Kind::Punct(')' | '-' | ':')));
-            context::said(tokens, own + usize::from(is_closed))
-        }
-        None => Said::Nothing,
-    };
-    let is_marked = tokens.get(end).is_some_and(|next| next.is_punct(')'));
-    match said {
-        Said::Nothing => context::said(tokens, end + usize::from(is_marked)),
-        said => said,
+    if let Some(own) = reply.text_from(at).find(|text| text.letter == letter) {
+        let is_closed = tokens
+            .get(own.end)
+            .is_some_and(|next| is_mark(next) && !next.is_punct('.'));
+        return context::said(tokens, own.end + usize::from(is_closed));
     }
+    // `B) Wrong altitude` is a choice, `B) wrong.` and `B) is wrong` are verdicts.
+    let is_verdict = at == end
+        || context::is_bare_verdict(tokens, at)
+        || (at == end + 1
+            && tokens[end].is_punct(')')
+            && tokens.get(at).is_some_and(|next| {
+                context::may_begin_verdict(next) && !phrases::is(next, Role::Right)
+            }));
+    if is_verdict {
+        context::said(tokens, at)
+    } else {
+        Said::Nothing
+    }
+}
+
+fn is_mark(token: &Token) -> bool {
+    matches!(token.kind, Kind::Punct(')' | '.' | ':' | '-' | '('))
+}
+
+/// A letter that ends the line after a pause, as in `Sure, B.`: not stated, but all there is.
+fn ends_line(reply: &Reply, start: usize, end: usize) -> bool {
+    let tokens = &reply.tokens;
+    let is_paused = start.checked_sub(1).is_some_and(|before| {
+        matches!(
+            tokens[before].kind,
+            Kind::Punct(',' | '.' | '!' | ';' | '-')
+        )
+    });
+    let rest = tokens[end..]
+        .iter()
+        .take_while(|token| token.kind != Kind::NewLine);
+    is_paused
+        && rest
+            .take(4)
+            .all(|token| matches!(token.kind, Kind::Punct('.' | '!' | ')')))
 }
 
 /// Whether the full text of a choice stands right before, as in `the rotor: B`.
@@ -305,17 +323,23 @@ fn follows_text(reply: &Reply, start: usize) -> bool {
     reply.texts.get(first).is_some_and(|text| text.end == end)
 }
 
-/// *If B is correct*, *I doubt that B is correct*.
-fn is_doubted(reply: &Reply, start: usize) -> bool {
-    let clause = reply.tokens[start.saturating_sub(5)..start].iter().rev();
-    clause
-        .take_while(|token| {
-            !matches!(
-                token.kind,
-                Kind::NewLine | Kind::Punct('.' | ',' | ';' | ':' | '!' | '?')
-            )
+/// *If B is correct*, *I doubt that B is correct*, *if it were so, B would be correct*.
+fn is_doubted(reply: &Reply, start: usize, end: usize) -> bool {
+    let is_would_be = reply
+        .tokens
+        .get(end)
+        .is_some_and(|next| next.text == "would");
+    let before = |n: usize, marks: &'static [char]| {
+        let clause = reply.tokens[start.saturating_sub(n)..start].iter().rev();
+        clause.take_while(move |token| match token.kind {
+            Kind::Punct(c) => !marks.contains(&c),
+            kind => kind != Kind::NewLine,
         })
+    };
+    before(5, &['.', ',', ';', ':', '!', '?'])
         .any(|token| phrases::is(token, Role::If) || phrases::is(token, Role::Not))
+        || (is_would_be
+            && before(14, &['.', ';', ':', '!', '?']).any(|token| phrases::is(token, Role::If)))
 }
 
 fn of_text(reply: &Reply, text: Occurrence) -> Option<Statement> {
@@ -329,7 +353,7 @@ fn of_text(reply: &Reply, text: Occurrence) -> Option<Statement> {
         _ if said == Said::Wrong => false,
         Lead::Answer | Lead::Verb => ends || text.is_telling,
         Lead::So | Lead::Name => ends,
-        Lead::Nothing => said == Said::Right && !is_doubted(reply, text.start),
+        Lead::Nothing => said == Said::Right && !is_doubted(reply, text.start, text.end),
         _ => false,
     };
     // A text that is itself a letter is read as one.
@@ -387,26 +411,10 @@ fn of_list(reply: &Reply) -> Option<Statement> {
         .iter()
         .filter(|line| lines::is_in_list(reply, line.start))
     {
-        let Some((letter, _)) = lines::choice_at(reply, line) else {
+        let Some((letter, start)) = lines::choice_at(reply, line) else {
             continue;
         };
-        let tokens = &reply.tokens[line.clone()];
-        let is_right = |at: usize| {
-            phrases::is(&tokens[at], Role::Right)
-                && tokens[at].letter().is_none()
-                && tokens[at].text.len() > 4
-        };
-        let verdict = (0..tokens.len()).find_map(|at| match &*tokens[at].text {
-            TICK => Some(true),
-            CROSS => Some(false),
-            _ if phrases::is(&tokens[at], Role::Wrong) || phrases::is(&tokens[at], Role::Not) => {
-                Some(false)
-            }
-            "correct" | "right" | "best" | "richtig" | "correcta" | "correcte" => Some(true),
-            _ if is_right(at) && at > 0 && tokens[at - 1].is_punct('-') => Some(true),
-            _ => None,
-        });
-        if verdict == Some(true) {
+        if list_verdict(reply, line, letter, start) == Some(true) {
             if right.is_some() {
                 return None;
             }
@@ -421,40 +429,63 @@ fn of_list(reply: &Reply) -> Option<Statement> {
     right
 }
 
+/// Whether a line of such a list calls its choice right or wrong; its own text is not looked at.
+fn list_verdict(reply: &Reply, line: &Range<usize>, letter: char, start: usize) -> Option<bool> {
+    let before = reply.tokens.get(line.start..start)?;
+    let own = reply
+        .text_from(start)
+        .find(|text| text.letter == letter)
+        .map_or(start, |text| text.end);
+    let after = reply.tokens.get(own..line.end).unwrap_or_default();
+    before
+        .iter()
+        .chain(after)
+        .find_map(|token| match &*token.text {
+            TICK | "correct" | "right" | "best" | "richtig" | "correcta" | "correcte" | "верно"
+            | "正确" => Some(true),
+            CROSS => Some(false),
+            _ if phrases::is(token, Role::Wrong) || phrases::is(token, Role::Not) => Some(false),
+            _ => None,
+        })
+}
+
 /// The full text of exactly one choice, neither ruled out nor asked about, anywhere in the reply.
+///
+/// A short text (`4`, `no`) counts only where the reply starts with it.
 pub(super) fn only_text(reply: &Reply) -> Found {
     let first_line = reply.lines.first()?;
-    let whole = reply
+    let leading = reply
         .text_from(lines::text_start(reply, first_line))
-        .find(|text| {
-            reply.tokens[text.end..first_line.end]
-                .iter()
-                .take(1)
-                .all(|token| {
-                    matches!(
-                        token.kind,
-                        Kind::Punct('.' | ',' | '!' | ';' | ')' | '-' | '(' | ':')
-                    )
-                })
-        });
-    if let Some(text) = whole
-        && context::said(&reply.tokens, text.end) != Said::Wrong
-    {
-        return Some(letter_of(reply, *text));
-    }
-    let mut only: Option<Occurrence> = None;
-    for text in reply
+        .find(|text| ends_part(reply, text.end) && !is_ruled_out(reply, text));
+    let telling = reply
         .texts
         .iter()
-        .filter(|text| text.is_telling && !is_ruled_out(reply, text))
-    {
+        .filter(|text| text.is_telling && !is_ruled_out(reply, text));
+    let mut only = leading;
+    for text in telling {
         match only {
             Some(first) if first.letter != text.letter => return Some(Err(super::SEVERAL_TEXTS)),
             Some(_) => {}
-            None => only = Some(*text),
+            None => only = Some(text),
         }
     }
-    only.map(|text| letter_of(reply, text))
+    only.map(|text| letter_of(reply, *text))
+}
+
+/// Whether a text that ends right before `end` is a part of its own: a mark or the line's end follows.
+fn ends_part(reply: &Reply, end: usize) -> bool {
+    let mut rest = reply
+        .tokens
+        .get(end..)
+        .unwrap_or_default()
+        .iter()
+        .skip_while(|token| token.is_punct('%'));
+    rest.next().is_none_or(|next| {
+        matches!(
+            next.kind,
+            Kind::NewLine | Kind::Punct('.' | ',' | '!' | ';' | ')' | '-' | '(' | ':')
+        )
+    })
 }
 
 fn is_ruled_out(reply: &Reply, text: &Occurrence) -> bool {
