@@ -54,7 +54,7 @@ impl Judge<'_> {
             .zip(reading)
             .map(|(entry, reading)| self.normalized(entry, reading, &[], &mut marks));
         let best = self.best(item, normalized.as_ref(), &mut marks, trace.as_deref_mut());
-        if let Some(trace) = trace.as_deref_mut() {
+        if let Some(trace) = trace {
             trace_prediction(trace, &read, normalized.as_ref(), &marks);
             trace.compared.clone_from(&self.prediction);
         }
