@@ -71,7 +71,7 @@ fn nasty_pairs_are_prepared_and_scored_as_python_does() {
 
 #[test]
 fn every_character_is_a_word_space_or_mark_as_in_python() {
-    let mut preparations =
+    let preparations =
         [Profile::Alue, Profile::SquadV2].map(|profile| Preparation::new(profile, false));
     let mut out = String::new();
     for line in include_str!("oracle/blocks.tsv").lines() {
@@ -83,7 +83,7 @@ fn every_character_is_a_word_space_or_mark_as_in_python() {
             .filter_map(char::from_u32)
         {
             let text = format!("{c}A the{c} {c} an{c}AN x{c}y");
-            for preparation in &mut preparations {
+            for preparation in &preparations {
                 preparation.write(&text, &mut out);
                 texts.push(out.clone());
             }

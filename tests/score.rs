@@ -5,4 +5,7 @@
 
 mod score {
     mod cases;
+    mod classes;
+    mod made;
+    mod messages;
 }

@@ -11,12 +11,11 @@ use unicode_normalization::UnicodeNormalization;
 use super::characters::{is_dash, is_punctuation, is_space, is_word};
 use crate::settings::Profile;
 
-/// How texts are prepared. Holds a buffer, so that preparing many texts allocates nothing.
-#[derive(Clone, Debug)]
+/// How texts are prepared.
+#[derive(Clone, Copy, Debug)]
 pub struct Preparation {
     keeps_hyphen: bool,
     is_unicode: bool,
-    lower: String,
 }
 
 impl Preparation {
@@ -25,11 +24,10 @@ impl Preparation {
         Self {
             keeps_hyphen: profile == Profile::Alue,
             is_unicode,
-            lower: String::new(),
         }
     }
 
-    /// Replaces `out` by the prepared `text`: its tokens, one space between them.
+    /// Replaces `out` by the prepared `text`: its tokens, one space between them. Reuses what `out` has room for.
     ///
     /// ```
     /// use marksheet::{normalize::squad::Preparation, settings::Profile};
@@ -37,27 +35,25 @@ impl Preparation {
     /// Preparation::new(Profile::SquadV2, false).write("The  Eiffel-Tower!", &mut out);
     /// assert_eq!(out, "eiffeltower");
     /// ```
-    pub fn write(&mut self, text: &str, out: &mut String) {
-        out.clear();
-        let keeps_hyphen = self.keeps_hyphen;
+    pub fn write(self, text: &str, out: &mut String) {
+        let mut words = Words::new(std::mem::take(out), self.keeps_hyphen);
         if text.is_ascii() {
-            let chars = text
-                .bytes()
-                .map(|byte| char::from(byte.to_ascii_lowercase()));
-            return Words::new(out, keeps_hyphen).take(chars);
-        }
-        if self.is_unicode {
-            let text = unicode_folded(text, keeps_hyphen);
-            return Words::new(out, keeps_hyphen).take(text.chars());
-        }
-        self.lower.clear();
-        if text.contains('Σ') {
+            text.bytes()
+                .for_each(|byte| words.ascii(byte.to_ascii_lowercase()));
+        } else if self.is_unicode {
+            words.lower_text(&unicode_folded(text, self.keeps_hyphen));
+        } else if text.contains('Σ') {
             // Only this letter's lower case depends on its neighbors.
-            self.lower.push_str(&text.to_lowercase());
+            words.lower_text(&text.to_lowercase());
         } else {
-            self.lower.extend(text.chars().flat_map(char::to_lowercase));
+            for c in text.chars() {
+                match u8::try_from(c) {
+                    Ok(byte) if byte.is_ascii() => words.ascii(byte.to_ascii_lowercase()),
+                    _ => c.to_lowercase().for_each(|lower| words.char(lower)),
+                }
+            }
         }
-        Words::new(out, keeps_hyphen).take(self.lower.chars());
+        *out = words.finish();
     }
 }
 
@@ -92,9 +88,41 @@ fn unicode_folded(text: &str, keeps_hyphen: bool) -> String {
         .collect()
 }
 
-/// Writes words while dropping punctuation, articles and superfluous white space, in one pass.
-struct Words<'a> {
-    out: &'a mut String,
+/// What becomes of an ASCII character.
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    /// Part of a word.
+    Word,
+    /// White space.
+    Space,
+    /// Punctuation: dropped without a trace, so that what stands on both sides becomes one word.
+    Dropped,
+    /// A control character, or the hyphen: kept, though no part of a word.
+    Kept,
+}
+
+const CLASSES: [Class; 128] = {
+    let mut classes = [Class::Kept; 128];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        classes[byte as usize] = if byte.is_ascii_alphanumeric() {
+            Class::Word
+        } else if byte.is_ascii_punctuation() {
+            Class::Dropped
+        } else if matches!(byte, b'\t'..=b'\r' | 0x1C..=0x1F | b' ') {
+            Class::Space
+        } else {
+            Class::Kept
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// Writes words while dropping punctuation, articles and superfluous white space, in one pass over lower-case characters.
+struct Words {
+    /// UTF-8 at every step: only whole characters are pushed, only ASCII is taken off again.
+    out: Vec<u8>,
     keeps_hyphen: bool,
     /// White space or a dropped article stands between the last kept character and the next.
     is_apart: bool,
@@ -104,8 +132,10 @@ struct Words<'a> {
     before: Option<char>,
 }
 
-impl<'a> Words<'a> {
-    fn new(out: &'a mut String, keeps_hyphen: bool) -> Self {
+impl Words {
+    fn new(out: String, keeps_hyphen: bool) -> Self {
+        let mut out = out.into_bytes();
+        out.clear();
         Self {
             out,
             keeps_hyphen,
@@ -115,37 +145,61 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn take(mut self, chars: impl Iterator<Item = char>) {
-        for c in chars {
-            if c.is_ascii_alphanumeric() {
-                self.keep(c, true);
-            } else if c.is_ascii_punctuation() && !(c == '-' && self.keeps_hyphen) {
-                // Dropped without a trace: what stands on both sides becomes one word.
-            } else if is_space(c) {
-                self.end_run(None);
-                self.before = None;
-                self.is_apart = true;
-            } else {
-                self.end_run(Some(c));
-                self.keep(c, false);
-                self.before = Some(c);
-            }
-        }
-        self.end_run(None);
+    fn lower_text(&mut self, text: &str) {
+        text.chars().for_each(|c| self.char(c));
     }
 
     #[inline]
-    fn keep(&mut self, c: char, is_run: bool) {
-        if self.is_apart {
-            if !self.out.is_empty() {
-                self.out.push(' ');
+    fn char(&mut self, c: char) {
+        match u8::try_from(c) {
+            Ok(byte) if byte.is_ascii() => self.ascii(byte),
+            _ if is_space(c) => self.space(),
+            _ => {
+                self.end_run(Some(c));
+                self.before = Some(c);
+                self.separate();
+                self.out
+                    .extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
             }
+        }
+    }
+
+    #[inline]
+    fn ascii(&mut self, byte: u8) {
+        match CLASSES.get(usize::from(byte)) {
+            Some(Class::Word) => {
+                if self.run.is_none() {
+                    self.separate();
+                    self.run = Some(self.out.len());
+                }
+                self.out.push(byte);
+            }
+            Some(Class::Space) => self.space(),
+            Some(Class::Dropped) if byte != b'-' || !self.keeps_hyphen => {}
+            _ => {
+                self.end_run(None);
+                self.before = None;
+                self.separate();
+                self.out.push(byte);
+            }
+        }
+    }
+
+    #[inline]
+    fn space(&mut self) {
+        self.end_run(None);
+        self.before = None;
+        self.is_apart = true;
+    }
+
+    #[inline]
+    fn separate(&mut self) {
+        if self.is_apart {
             self.is_apart = false;
+            if !self.out.is_empty() {
+                self.out.push(b' ');
+            }
         }
-        if is_run && self.run.is_none() {
-            self.run = Some(self.out.len());
-        }
-        self.out.push(c);
     }
 
     /// Ends the current run before `after`, and takes it out again if it is an article by Python's `\b(a|an|the)\b`.
@@ -154,14 +208,18 @@ impl<'a> Words<'a> {
         let Some(start) = self.run.take() else {
             return;
         };
-        let is_article = matches!(self.out.get(start..), Some("a" | "an" | "the"));
-        if !is_article || self.before.is_some_and(is_word) || after.is_some_and(is_word) {
-            return;
+        let is_article = matches!(self.out.get(start..), Some(b"a" | b"an" | b"the"));
+        if is_article && !self.before.is_some_and(is_word) && !after.is_some_and(is_word) {
+            self.out.truncate(start);
+            if self.out.last() == Some(&b' ') {
+                self.out.pop();
+            }
+            self.is_apart = true;
         }
-        self.out.truncate(start);
-        if self.out.ends_with(' ') {
-            self.out.pop();
-        }
-        self.is_apart = true;
+    }
+
+    fn finish(mut self) -> String {
+        self.end_run(None);
+        String::from_utf8(self.out).unwrap_or_default()
     }
 }

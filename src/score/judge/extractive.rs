@@ -54,7 +54,7 @@ impl Judge<'_> {
             .zip(reading)
             .map(|(entry, reading)| self.normalized(entry, reading, &[], &mut marks));
         let best = self.best(item, normalized.as_ref(), &mut marks, trace.as_deref_mut());
-        if let Some(trace) = trace.as_deref_mut() {
+        if let Some(trace) = trace {
             trace_prediction(trace, &read, normalized.as_ref(), &marks);
             trace.compared.clone_from(&self.prediction);
         }
@@ -196,24 +196,16 @@ impl Judge<'_> {
             return lists::compare_single(&self.prediction, &self.gold);
         }
         let prediction = side.members.get_or_insert_with(|| {
-            prepared_members(&mut self.preparation, side.given_members, side.text)
+            prepared_members(self.preparation, side.given_members, side.text)
         });
-        let mut golds = prepared_members(
-            &mut self.preparation,
-            gold.members.as_deref(),
-            &gold.prepared,
-        );
+        let mut golds = prepared_members(self.preparation, gold.members.as_deref(), &gold.prepared);
         lists::compare(prediction, &mut golds)
     }
 }
 
 /// The members of one side, each prepared by the profile.
-fn prepared_members(
-    preparation: &mut Preparation,
-    given: Option<&[String]>,
-    text: &str,
-) -> Vec<String> {
-    let mut prepared = |text: &str| {
+fn prepared_members(preparation: Preparation, given: Option<&[String]>, text: &str) -> Vec<String> {
+    let prepared = |text: &str| {
         let mut out = String::new();
         preparation.write(text, &mut out);
         out

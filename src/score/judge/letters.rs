@@ -39,7 +39,7 @@ impl Judge<'_> {
         &mut self,
         item: &Item,
         entry: Option<&Entry>,
-        mut trace: Option<&mut Comparison>,
+        trace: Option<&mut Comparison>,
     ) -> Verdict {
         let mut marks = Marks::default();
         let choices = match item.choices.is_empty() {
@@ -73,7 +73,7 @@ impl Judge<'_> {
             Some(outcome) => zero(outcome),
             None => scored(is_exact, is_letter, is_blank(&read), &marks),
         };
-        if let Some(trace) = trace.as_deref_mut() {
+        if let Some(trace) = trace {
             trace_prediction(trace, &read, normalized.as_ref(), &marks);
             trace.compared = text.to_owned();
             trace.golds = item.answers.iter().map(|gold| traced(gold, text)).collect();
