@@ -56,6 +56,7 @@ struct Reading {
     understood: Understood,
     problems: Vec<Problem>,
     n_skipped: usize,
+    is_empty: bool,
 }
 
 impl Reading {
@@ -64,6 +65,7 @@ impl Reading {
             understood,
             problems: Vec::new(),
             n_skipped: 0,
+            is_empty: false,
         }
     }
 
@@ -100,7 +102,10 @@ pub fn read(name: &str, bytes: &[u8]) -> Intake {
     }
     Intake {
         file: name.to_owned(),
-        facts: Facts::of(&reading.understood, reading.n_skipped),
+        facts: Facts {
+            is_empty: reading.is_empty,
+            ..Facts::of(&reading.understood, reading.n_skipped)
+        },
         understood: reading.understood,
         problems: reading
             .problems

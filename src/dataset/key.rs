@@ -57,6 +57,7 @@ fn build(file: &str, pairs: Vec<(Option<String>, &Json<'_>)>) -> Result<Loaded, 
         Some(letters) => multiple_choice(file, draft, items, &letters),
         None => {
             for (id, answers) in items {
+                draft.meet();
                 draft.add_item(
                     id,
                     Item {
@@ -94,6 +95,7 @@ fn multiple_choice(
         .collect();
     let mut unusable = Ids::default();
     for (number, (id, answers)) in (1..).zip(items) {
+        draft.meet();
         let gold: BTreeSet<_> = answers
             .iter()
             .filter_map(|answer| choices::bare_letter(answer))

@@ -72,8 +72,13 @@ fn gold_text(written: &str, is_number: bool, offered: &Offered) -> Gold {
         let is_plain = written.len() == 1 && written.starts_with(letter);
         return read(letter, is_plain);
     }
-    if !is_number && let Some(letter) = by_text(text, &offered.choices) {
-        return read(letter, false);
+    if let Some(letter) = by_text(text, &offered.choices) {
+        // A number that equals a choice and is too large for an index can only be the choice's text.
+        let n = offered.choices.len();
+        let is_index = is_number && text.parse().is_ok_and(|number: usize| number <= n);
+        if !is_index {
+            return read(letter, false);
+        }
     }
     if let Ok(number) = text.parse() {
         return Gold::Number(number);

@@ -21,6 +21,9 @@ type Shape = (
 const SHAPES: &[Shape] = &[
     ("empty", is_empty, |_, _| empty()),
     ("SQuAD", is_squad, read_squad),
+    ("dataset without questions", is_empty_dataset, |_, _| {
+        empty_dataset()
+    }),
     ("one article", squad::is_article, |file, value| {
         articles(file, &[value])
     }),
@@ -53,11 +56,16 @@ pub(super) fn recognize(file: &str, value: Json<'_>) -> Reading {
     }
 }
 
+/// `{}` and `[]`: what a run writes that answered nothing.
 fn empty() -> Reading {
-    Reading::refused(
-        "the file is empty: it holds no questions and no predictions",
+    let refused = Reading::refused(
+        "the predictions file is empty: it has no prediction for any question",
         "the program that wrote it had nothing to write; run it again",
-    )
+    );
+    Reading {
+        is_empty: true,
+        ..refused
+    }
 }
 
 fn is_empty(value: &Json<'_>) -> bool {
@@ -70,6 +78,19 @@ fn is_squad(value: &Json<'_>) -> bool {
         Some(article) => squad::is_article(article),
         None => matches!(value.get("paragraphs"), Some(Json::List(_))),
     }
+}
+
+/// An empty list of data and nothing else that could be read.
+fn is_empty_dataset(value: &Json<'_>) -> bool {
+    let is_empty = |name| matches!(value.get(name), Some(Json::List(list)) if list.is_empty());
+    ["data", "questions"].into_iter().any(is_empty) && value.get("predictions").is_none()
+}
+
+fn empty_dataset() -> Reading {
+    Reading::refused(
+        "the dataset is empty: its list of questions has no entry",
+        "check how the file was made; it may have been cut down to nothing",
+    )
 }
 
 fn read_squad(file: &str, value: Json<'_>) -> Reading {
@@ -116,7 +137,16 @@ fn scores() -> Reading {
 }
 
 /// Names of a list of records around which a file may have more.
-const LISTS: &[&str] = &["data", "questions", "items", "rows", "predictions"];
+const LISTS: &[&str] = &[
+    "data",
+    "questions",
+    "items",
+    "rows",
+    "predictions",
+    "test",
+    "validation",
+    "dev",
+];
 
 /// The list of records in a wrapper; `predictions` only if it has objects.
 fn wrapped_list(value: &Json<'_>) -> Option<&'static str> {

@@ -300,6 +300,7 @@ fn around(text: &str, at: usize) -> String {
     let start: String = line_before.chars().skip(skipped).collect();
     let dots = if skipped > 0 { "…" } else { "" };
     let shown = format!("{dots}{}{}", start, cut(line_after, N));
+    let shown = shown.replace(char::is_control, " ");
     match shown.trim() {
         "" => "an empty line".to_owned(),
         shown => format!("‹{shown}›"),

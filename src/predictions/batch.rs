@@ -47,7 +47,7 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
     let mut problems = Vec::new();
     if no_id.n() > 0 {
         let message = format!(
-            "{} replies have no \"custom_id\" and were skipped: {}",
+            "replies without a \"custom_id\" were skipped: {} ({})",
             no_id.n(),
             no_id.list()
         );
