@@ -9,9 +9,11 @@ use crate::problem::{Problem, Severity};
 use crate::text;
 
 mod facts;
+mod foreign;
 mod id_texts;
 mod object;
 mod record;
+mod refused;
 mod shapes;
 
 pub use facts::Facts;

@@ -11,8 +11,6 @@ mod parse;
 mod scan;
 mod write;
 
-pub(crate) use explain::is_web_page;
-
 /// How many lists and objects may be inside one another; real files stay below 20.
 pub const MAX_DEPTH: usize = 512;
 

@@ -5,7 +5,7 @@
 use super::{IdTexts, Reading, Understood};
 use crate::dataset::{Loaded, flat, key, squad};
 use crate::json::Json;
-use crate::predictions::{Found, batch, rows as prediction_rows};
+use crate::predictions::{Found, anthropic_batch, batch, rows as prediction_rows};
 use crate::problem::Problem;
 use crate::rows::{ID, Origin, Row, Rows, field, id_of, text_of};
 use std::borrow::Cow;
@@ -24,6 +24,11 @@ const SHAPES: &[Shape] = &[
         "batch output",
         |rows| most(rows, batch::is_output),
         |file, rows, _| predictions(batch::read(file, rows)),
+    ),
+    (
+        "Anthropic batch output",
+        |rows| most(rows, anthropic_batch::is_output),
+        |file, rows, _| predictions(anthropic_batch::read(file, rows)),
     ),
     (
         "batch input",

@@ -144,7 +144,7 @@ fn reply(entry: Entry, choice: &Json<'_>) -> Entry {
 }
 
 /// Content as text: a text as it is, a list of parts joined.
-fn text_of_content(content: &Json<'_>) -> Json<'static> {
+pub(super) fn text_of_content(content: &Json<'_>) -> Json<'static> {
     let Json::List(parts) = content else {
         return content.clone().into_owned();
     };
