@@ -9,9 +9,11 @@ use crate::problem::{Problem, Severity};
 use crate::text;
 
 mod facts;
+mod foreign;
 mod id_texts;
 mod object;
 mod record;
+mod refused;
 mod shapes;
 
 pub use facts::Facts;
@@ -58,6 +60,7 @@ struct Reading {
     understood: Understood,
     problems: Vec<Problem>,
     n_skipped: usize,
+    is_empty: bool,
 }
 
 impl Reading {
@@ -66,6 +69,7 @@ impl Reading {
             understood,
             problems: Vec::new(),
             n_skipped: 0,
+            is_empty: false,
         }
     }
 
@@ -102,7 +106,10 @@ pub fn read(name: &str, bytes: &[u8]) -> Intake {
     }
     Intake {
         file: name.to_owned(),
-        facts: Facts::of(&reading.understood, reading.n_skipped),
+        facts: Facts {
+            is_empty: reading.is_empty,
+            ..Facts::of(&reading.understood, reading.n_skipped)
+        },
         understood: reading.understood,
         problems: reading
             .problems

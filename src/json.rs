@@ -11,8 +11,6 @@ mod parse;
 mod scan;
 mod write;
 
-pub(crate) use explain::is_web_page;
-
 /// How many lists and objects may be inside one another; real files stay below 20.
 pub const MAX_DEPTH: usize = 512;
 
@@ -38,7 +36,7 @@ pub struct Parsed<'a> {
 /// use marksheet::json::{Json, parse};
 /// let parsed = parse(r#"{"q1": 3.50}"#).unwrap();
 /// assert_eq!(parsed.value.get("q1"), Some(&Json::Number("3.50".into())));
-/// assert_eq!(parse("[1, 2,]").unwrap_err().place.column, Some(6));
+/// assert_eq!(parse("[1, 2,]").unwrap_err().place.column, Some(7));
 /// ```
 pub fn parse(text: &str) -> Result<Parsed<'_>, Problem> {
     parse_on_line(text, 1)

@@ -5,6 +5,7 @@
 use crate::json::Json;
 use crate::outcome::Outcome;
 
+pub mod anthropic_batch;
 pub mod batch;
 mod found;
 pub mod id_map;

@@ -11,10 +11,12 @@ use crate::settings::{Normalizer, Profile, Settings};
 mod comparer;
 mod context;
 mod figures;
+mod intervals;
 mod judge;
 mod notices;
 
 pub use comparer::Comparer;
+pub use intervals::{FigureInterval, Intervals};
 
 /// So many questions are scored between two reports of progress.
 const PROGRESS_EVERY: usize = 2048;

@@ -229,23 +229,20 @@ fn report_ragged(table: &mut Table, ragged: &[(u32, usize)]) {
     );
 }
 
-/// A quote that is never closed swallows all rows after it.
+/// A quote that is never closed swallows all rows after it: the last cell then has line breaks and no quote behind it.
 fn report_open_quote(table: &mut Table, body: &str) {
-    let is_odd = body.bytes().filter(|byte| *byte == b'"').count() % 2 == 1;
-    let last_line = table.rows.last().map(|row| row.line);
-    let swallowed = table
-        .rows
+    let Some(row) = table.rows.last() else {
+        return;
+    };
+    let n_swallowed = row
+        .cells
         .last()
-        .and_then(|row| row.cells.last())
-        .map_or(0, |cell| cell.matches('\n').count());
-    if is_odd && swallowed > 0 {
+        .map_or(0, |cell| cell.trim_end().matches('\n').count());
+    if n_swallowed > 0 && !body.trim_end().ends_with('"') {
         let problem = Problem::error(format!(
-            "a quote in the last row that was read is never closed: {swallowed} lines after it were taken as one text"
-        ))
-        .hint("look for a single \" on that line; a quote inside a text is written \"\"");
-        table.problems.push(match last_line {
-            Some(line) => problem.on_line(line),
-            None => problem,
-        });
+            "a quote in the last row that was read is never closed: {n_swallowed} lines after it were taken as one text"
+        ));
+        let hint = "look for a single \" on that line; a quote inside a text is written \"\"";
+        table.problems.push(problem.on_line(row.line).hint(hint));
     }
 }

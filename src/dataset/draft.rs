@@ -29,8 +29,10 @@ pub(super) struct Draft {
     pub examples: Vec<serde_json::Value>,
     pub problems: Vec<Problem>,
     pub n_skipped: usize,
-    /// Indices of the items that have no id of their own.
-    unnamed: Vec<usize>,
+    /// Questions met so far, skipped ones included.
+    n_met: usize,
+    /// Items that have no id of their own: index among the items, position in the file.
+    unnamed: Vec<(usize, usize)>,
     /// Context by hash; two contexts of one hash are then kept apart needlessly, never mixed up.
     context_by_hash: FxHashMap<u64, u32>,
 }
@@ -59,12 +61,17 @@ impl Draft {
         index
     }
 
-    /// Adds a question; one without an id is numbered at the end.
+    /// Counts a question that is about to be read, so that positions stay those of the file whatever is skipped.
+    pub fn meet(&mut self) {
+        self.n_met += 1;
+    }
+
+    /// Adds the question met last; one without an id is numbered at the end.
     pub fn add_item(&mut self, id: Option<String>, item: Item) {
         match id {
             Some(id) => self.items.push(Item { id, ..item }),
             None => {
-                self.unnamed.push(self.items.len());
+                self.unnamed.push((self.items.len(), self.n_met));
                 self.items.push(item);
             }
         }
@@ -89,7 +96,7 @@ impl Draft {
         if self.items.is_empty() {
             let message = match self.n_skipped {
                 0 => format!("no questions in it, though it is shaped like a dataset ({shape})"),
-                n => format!("none of its {n} questions can be scored"),
+                n => format!("none of its questions can be scored ({n} were skipped)"),
             };
             self.problems.push(
                 Problem::error(message)
@@ -121,10 +128,10 @@ impl Draft {
             return;
         }
         let mut taken: FxHashSet<String> = self.items.iter().map(|item| item.id.clone()).collect();
-        let mut next = self.items.len();
+        let mut next = self.n_met;
         let mut ids = Ids::default();
-        for index in &self.unnamed {
-            let mut id = (index + 1).to_string();
+        for (index, position) in &self.unnamed {
+            let mut id = position.to_string();
             while taken.contains(&id) {
                 next += 1;
                 id = next.to_string();
@@ -135,18 +142,17 @@ impl Draft {
                 item.id = id;
             }
         }
-        let message = if ids.n() == self.items.len() {
-            format!(
-                "none of the questions has an \"id\": they were numbered by position, {}",
-                ids.list()
-            )
-        } else {
-            format!(
-                "{} questions have no \"id\": they were numbered by position, {}",
-                ids.n(),
-                ids.list()
-            )
+        let who = match ids.n() {
+            n if n == self.items.len() => "none of the questions has".to_owned(),
+            1 => "1 question has no".to_owned(),
+            n => format!("{n} questions have no"),
         };
+        let what = if ids.n() == self.items.len() {
+            "an \"id\""
+        } else {
+            "\"id\""
+        };
+        let message = format!("{who} {what}: numbered by position, {}", ids.list());
         self.problems.push(
             Problem::warning(message).hint(
                 "predictions must use these numbers; give every question an \"id\" to be safe",

@@ -98,6 +98,7 @@ impl Default for Exam {
 
 impl Exam {
     fn add(&mut self, draft: &mut Draft, question: Question<'_, '_>, gold: Gold) {
+        draft.meet();
         let letter = match gold {
             Gold::Missing => return self.missing.add(&question.name),
             Gold::Several => return self.several.add(&question.name),
@@ -175,7 +176,7 @@ impl Exam {
         }));
         if self.retold.n() > 0 {
             draft.problems.push(Problem::info(format!(
-                "{} right answers are not written as a bare capital letter (but as \"b\", \"(B)\" or the choice's text) and were read as one: {}",
+                "right answers not written as a bare capital letter (but as \"b\", \"(B)\" or the choice's text) were read as one: {} ({})",
                 self.retold.n(),
                 self.retold.list()
             )));

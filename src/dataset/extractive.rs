@@ -19,6 +19,7 @@ pub(super) fn build(
     let mut partly = Ids::default();
     let mut no_question = Ids::default();
     for question in questions {
+        draft.meet();
         let Some(golds) = question.gold.and_then(golds::read) else {
             no_answers.add(&question.name);
             continue;

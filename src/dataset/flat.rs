@@ -55,6 +55,8 @@ pub const GOLD: &[&str] = &[
     "target",
     "label",
     "answer_idx",
+    "answer_index",
+    "correct_index",
     "solution",
     "expected",
 ];
@@ -216,7 +218,7 @@ fn split<'r, 'a>(rows: &'r Rows<'a>, draft: &mut Draft) -> Vec<&'r Row<'a>> {
         "no split of examples"
     };
     draft.problems.push(Problem::info(format!(
-        "{} questions with {rule} are scored; {n_examples} became few-shot examples, {n_left} of other splits were left out",
+        "questions with {rule} are scored: {}; few-shot examples: {n_examples}; left out, of other splits: {n_left}",
         asked.len()
     )));
     asked
@@ -234,7 +236,8 @@ fn question<'r, 'a>(row: &'r Row<'a>, rows: &Rows<'_>) -> Question<'r, 'a> {
     let own = filled_field(value, CHOICES)
         .or_else(|| filled_field(inner, CHOICES))
         .and_then(choices::in_field)
-        .or_else(|| choices::in_columns(value));
+        .or_else(|| choices::in_columns(value))
+        .or_else(|| answers_as_choices(value));
     let has_own_choices = own.is_some();
     let offered = own.unwrap_or_else(|| Offered {
         choices: choices::in_lines(&text),
@@ -252,9 +255,33 @@ fn question<'r, 'a>(row: &'r Row<'a>, rows: &Rows<'_>) -> Question<'r, 'a> {
     }
 }
 
+/// Fields that say which of several answers is right.
+const RIGHT_ONE: &[&str] = &[
+    "correct_answer",
+    "correct_option",
+    "correct_choice",
+    "correct",
+    "correct_index",
+    "answer_index",
+    "answer_idx",
+    "label",
+];
+
+/// The choices in a list `answers`, where another field says which of them is right.
+fn answers_as_choices(row: &Json<'_>) -> Option<Offered> {
+    let answers = field(row, &["answers"])?;
+    filled_field(row, RIGHT_ONE)?;
+    matches!(answers, Json::List(_)).then(|| choices::in_field(answers))?
+}
+
 /// The gold answers: the first field that has some. An empty text or list counts only if there is nothing better.
 fn gold_field<'r, 'a>(row: &'r Json<'a>) -> Option<&'r Json<'a>> {
-    filled_field(row, GOLD).or_else(|| field(row, GOLD))
+    let names = if answers_as_choices(row).is_some() {
+        RIGHT_ONE
+    } else {
+        GOLD
+    };
+    filled_field(row, names).or_else(|| field(row, names))
 }
 
 /// Multiple choice if most questions have choices of their own, or lines with choices and a letter or number as gold,

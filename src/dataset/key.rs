@@ -6,7 +6,7 @@ use super::draft::{Draft, Loaded};
 use super::{Choice, Item, Task, choices, flat, golds};
 use crate::json::Json;
 use crate::problem::Problem;
-use crate::rows::{Ids, Rows, filled_field, id_of};
+use crate::rows::{Ids, Rows, field, filled_field, id_of};
 use std::collections::BTreeSet;
 
 /// Reads a key from ids and what stands beside them.
@@ -29,7 +29,9 @@ pub fn read_rows(file: &str, rows: &Rows<'_>) -> Result<Loaded, Vec<Problem>> {
     let pair = |value| {
         (
             id_of(value),
-            filled_field(value, flat::GOLD).unwrap_or(&Json::Null),
+            filled_field(value, flat::GOLD)
+                .or_else(|| field(value, flat::GOLD))
+                .unwrap_or(&Json::Null),
         )
     };
     build(file, rows.rows.iter().map(|row| pair(&row.value)).collect())
@@ -57,6 +59,7 @@ fn build(file: &str, pairs: Vec<(Option<String>, &Json<'_>)>) -> Result<Loaded, 
         Some(letters) => multiple_choice(file, draft, items, &letters),
         None => {
             for (id, answers) in items {
+                draft.meet();
                 draft.add_item(
                     id,
                     Item {
@@ -94,6 +97,7 @@ fn multiple_choice(
         .collect();
     let mut unusable = Ids::default();
     for (number, (id, answers)) in (1..).zip(items) {
+        draft.meet();
         let gold: BTreeSet<_> = answers
             .iter()
             .filter_map(|answer| choices::bare_letter(answer))

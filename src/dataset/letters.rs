@@ -72,8 +72,13 @@ fn gold_text(written: &str, is_number: bool, offered: &Offered) -> Gold {
         let is_plain = written.len() == 1 && written.starts_with(letter);
         return read(letter, is_plain);
     }
-    if !is_number && let Some(letter) = by_text(text, &offered.choices) {
-        return read(letter, false);
+    if let Some(letter) = by_text(text, &offered.choices) {
+        // A number that equals a choice and is too large for an index can only be the choice's text.
+        let n = offered.choices.len();
+        let is_index = is_number && text.parse().is_ok_and(|number: usize| number <= n);
+        if !is_index {
+            return read(letter, false);
+        }
     }
     if let Ok(number) = text.parse() {
         return Gold::Number(number);
@@ -129,18 +134,54 @@ pub(super) fn base<'i>(
         return (Base::Unknown, vec![mixed(&ids)]);
     }
     match (has_zero, has_count) {
-        (true, false) => (Base::Zero, vec![Problem::warning(format!(
-            "the right answers of {} questions are numbers, and a 0 occurs: read as an index from 0 (0 is A, 1 is B)", ids.n()
-        )).hint("if 1 is meant to be A, write letters instead")]),
-        (false, true) => (Base::One, vec![Problem::warning(format!(
-            "the right answers of {} questions are numbers, no 0 occurs and one equals the number of choices: read as an index from 1 (1 is A, 2 is B)", ids.n()
-        )).hint("if 0 is meant to be A, write letters instead")]),
-        (true, true) => (Base::Unknown, vec![Problem::error(format!(
-            "the right answers are numbers that are too many for an index: both 0 and the number of choices occur ({})", ids.list()
-        )).hint("write each right answer as the letter of its choice")]),
-        (false, false) => (Base::Unknown, vec![Problem::error(format!(
-            "the right answers of {} questions are numbers, and nothing says whether 1 is A (counted from 1) or B (counted from 0): {}", ids.n(), ids.list()
-        )).hint("write each right answer as the letter of its choice, or as the choice's text")]),
+        (true, false) => (Base::Zero, vec![read_from_zero(&ids)]),
+        (false, true) => (Base::One, vec![read_from_one(&ids)]),
+        (true, true) => (Base::Unknown, vec![too_many(&ids)]),
+        (false, false) => (Base::Unknown, vec![undecided(&ids)]),
+    }
+}
+
+fn read_from_zero(ids: &Ids) -> Problem {
+    Problem::warning(format!(
+        "the right answers of {} are numbers, and a 0 occurs: read as an index from 0 (0 is A, 1 is B)",
+        questions(ids)
+    ))
+    .hint("if 1 is meant to be A, write letters instead")
+}
+
+fn read_from_one(ids: &Ids) -> Problem {
+    Problem::warning(format!(
+        "the right answers of {} are numbers, no 0 occurs and one equals the number of choices: \
+         read as an index from 1 (1 is A, 2 is B)",
+        questions(ids)
+    ))
+    .hint("if 0 is meant to be A, write letters instead")
+}
+
+fn too_many(ids: &Ids) -> Problem {
+    Problem::error(format!(
+        "the right answers of {} are numbers, and both 0 and the number of choices occur, \
+         which no way of counting explains: {}",
+        questions(ids),
+        ids.list()
+    ))
+    .hint("write each right answer as the letter of its choice")
+}
+
+fn undecided(ids: &Ids) -> Problem {
+    Problem::error(format!(
+        "the right answers of {} are numbers, and nothing says whether 1 is A (counted from 1) \
+         or B (counted from 0): {}",
+        questions(ids),
+        ids.list()
+    ))
+    .hint("write each right answer as the letter of its choice, or as the choice's text")
+}
+
+fn questions(ids: &Ids) -> String {
+    match ids.n() {
+        1 => "1 question".to_owned(),
+        n => format!("{n} questions"),
     }
 }
 

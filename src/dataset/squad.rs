@@ -95,6 +95,7 @@ impl Reader {
     }
 
     fn question(&mut self, question: &Json<'_>, context: Option<u32>, path: impl Fn() -> String) {
+        self.draft.meet();
         if !matches!(question, Json::Object(_)) {
             self.bad_questions.add(&path());
             return;

@@ -25,6 +25,8 @@ pub struct Facts {
     pub n_answers: (usize, usize),
     /// The choice letters that occur: `ABCD`.
     pub letters: String,
+    /// An empty object or list: what a run writes that answered nothing. Then nothing is understood.
+    pub is_empty: bool,
 }
 
 impl Facts {
@@ -87,6 +89,7 @@ impl Facts {
                 answers().max().unwrap_or_default(),
             ),
             letters: letters.into_iter().collect(),
+            is_empty: false,
         }
     }
 }

@@ -4,10 +4,10 @@
 
 use super::record::{self, Wrapper};
 use super::shapes::{WHAT_TO_DROP, single_value};
-use super::{IdTexts, Reading, Understood};
+use super::{IdTexts, Reading, Understood, refused};
 use crate::dataset::{key, squad};
 use crate::json::Json;
-use crate::predictions::{batch, id_map, is_n_best, results};
+use crate::predictions::{anthropic_batch, batch, id_map, is_n_best, results};
 use crate::problem::{Problem, some_ids};
 use crate::rows::{Rows, field, text_of};
 
@@ -19,8 +19,13 @@ type Shape = (
 );
 
 const SHAPES: &[Shape] = &[
-    ("empty", is_empty, |_, _| empty()),
+    ("empty", is_empty, |_, _| refused::empty()),
     ("SQuAD", is_squad, read_squad),
+    (
+        "dataset without questions",
+        refused::is_empty_dataset,
+        |_, _| refused::empty_dataset(),
+    ),
     ("one article", squad::is_article, |file, value| {
         articles(file, &[value])
     }),
@@ -28,7 +33,7 @@ const SHAPES: &[Shape] = &[
         Reading::of(Understood::Schema)
     }),
     ("ALUE results.json", results::is_results, read_results),
-    ("scores", is_scores, |_, _| scores()),
+    ("scores", refused::is_scores, |_, _| refused::scores()),
     (
         "records in a wrapper",
         |value| wrapped_list(value).is_some(),
@@ -37,6 +42,12 @@ const SHAPES: &[Shape] = &[
     ("predictions in a wrapper", is_wrapped_map, read_wrapped_map),
     ("one record", is_record, |file, value| {
         list(file, vec![value])
+    }),
+    ("error message", refused::is_error, |_, value| {
+        refused::error(&value)
+    }),
+    ("something else", refused::is_other_kind, |_, value| {
+        refused::other_kind(&value)
     }),
     ("ids", |_| true, id_object),
 ];
@@ -50,15 +61,6 @@ pub(super) fn recognize(file: &str, value: Json<'_>) -> Reading {
             None => Reading::refused("this object is of no known shape", WHAT_TO_DROP),
         },
         other => single_value(&other),
-    }
-}
-
-fn empty() -> Reading {
-    let problem = Problem::error("the file is empty: it holds no questions and no predictions")
-        .hint("the program that wrote it had nothing to write; run it again");
-    Reading {
-        problems: vec![problem],
-        ..Reading::of(Understood::Empty)
     }
 }
 
@@ -96,29 +98,17 @@ fn read_results(file: &str, value: Json<'_>) -> Reading {
     record::predictions(results::read(file, &value))
 }
 
-/// Our and ALUE's score files: all numbers, with the names of figures.
-fn is_scores(value: &Json<'_>) -> bool {
-    let Json::Object(entries) = value else {
-        return false;
-    };
-    let has = |name: &str| matches!(value.get(name), Some(Json::Number(_)));
-    let is_summary = entries
-        .iter()
-        .all(|(_, entry)| entry.get("gt").is_some() && entry.get("pred").is_some());
-    let has_figures =
-        (has("exact") || has("exact_match")) && has("f1") || has("accuracy") && has("correct");
-    is_summary || has_figures
-}
-
-fn scores() -> Reading {
-    Reading::refused(
-        "this file holds scores, not predictions",
-        "drop predictions.json from the same folder, and the dataset",
-    )
-}
-
 /// Names of a list of records around which a file may have more.
-const LISTS: &[&str] = &["data", "questions", "items", "rows", "predictions"];
+const LISTS: &[&str] = &[
+    "data",
+    "questions",
+    "items",
+    "rows",
+    "predictions",
+    "test",
+    "validation",
+    "dev",
+];
 
 /// The list of records in a wrapper; `predictions` only if it has objects.
 fn wrapped_list(value: &Json<'_>) -> Option<&'static str> {
@@ -128,10 +118,10 @@ fn wrapped_list(value: &Json<'_>) -> Option<&'static str> {
 
 fn read_wrapped(file: &str, value: Json<'_>) -> Reading {
     let Some(name) = wrapped_list(&value) else {
-        return empty();
+        return refused::empty();
     };
     let Json::Object(entries) = value else {
-        return empty();
+        return refused::empty();
     };
     let mut records = Vec::new();
     let mut others = Vec::new();
@@ -178,26 +168,22 @@ fn read_wrapped_map(file: &str, mut value: Json<'_>) -> Reading {
             }
             reading
         }
-        Some(Json::Object(_) | Json::Null) => empty(),
-        Some(Json::List(list)) if list.is_empty() => empty(),
-        _ => without_ids(),
+        Some(Json::Object(_) | Json::Null) => refused::empty(),
+        Some(Json::List(list)) if list.is_empty() => refused::empty(),
+        _ => refused::without_ids(),
     }
 }
 
-fn without_ids() -> Reading {
-    Reading::refused(
-        "a list of answers without ids: nothing says which question each belongs to",
-        "drop a file that maps each question id to its answer, such as ALUE's predictions.json",
-    )
-}
-
 fn is_record(value: &Json<'_>) -> bool {
-    batch::is_output(value) || batch::is_input(value) || record::is_single(value)
+    batch::is_output(value)
+        || batch::is_input(value)
+        || anthropic_batch::is_output(value)
+        || record::is_single(value)
 }
 
 fn list(file: &str, values: Vec<Json<'_>>) -> Reading {
     if values.is_empty() {
-        return empty();
+        return refused::empty();
     }
     if values.iter().any(squad::is_article) {
         return articles(file, &values);
@@ -206,13 +192,13 @@ fn list(file: &str, values: Vec<Json<'_>>) -> Reading {
         let records = values.into_iter().map(record::unwrapped).collect();
         return record::recognize(file, Rows::from_list(records), Wrapper::default());
     }
-    without_ids()
+    refused::without_ids()
 }
 
 /// An object that maps ids to something.
 fn id_object(file: &str, value: Json<'_>) -> Reading {
     let Json::Object(entries) = value else {
-        return empty();
+        return refused::empty();
     };
     let entries: Vec<_> = entries
         .into_iter()

@@ -5,7 +5,7 @@
 use super::{IdTexts, Reading, Understood};
 use crate::dataset::{Loaded, flat, key, squad};
 use crate::json::Json;
-use crate::predictions::{Found, batch, rows as prediction_rows};
+use crate::predictions::{Found, anthropic_batch, batch, rows as prediction_rows};
 use crate::problem::Problem;
 use crate::rows::{ID, Origin, Row, Rows, field, id_of, text_of};
 use std::borrow::Cow;
@@ -24,6 +24,11 @@ const SHAPES: &[Shape] = &[
         "batch output",
         |rows| most(rows, batch::is_output),
         |file, rows, _| predictions(batch::read(file, rows)),
+    ),
+    (
+        "Anthropic batch output",
+        |rows| most(rows, anthropic_batch::is_output),
+        |file, rows, _| predictions(anthropic_batch::read(file, rows)),
     ),
     (
         "batch input",
@@ -67,6 +72,7 @@ pub(super) fn dataset(read: Result<Loaded, Vec<Problem>>) -> Reading {
             understood: Understood::Dataset(dataset),
             problems,
             n_skipped,
+            is_empty: false,
         },
         Err(problems) => Reading::nothing(problems),
     }
@@ -166,12 +172,8 @@ fn read_ids_and_answers(file: &str, rows: Rows<'_>, wrapper: Wrapper) -> Reading
         Origin::Table => "table of id and answer (CSV or TSV)",
     };
     // The reader of predictions also finds rows without an id and ids that occur twice.
-    let Reading {
-        understood,
-        problems,
-        n_skipped,
-    } = read_predictions(file, rows, wrapper);
-    let understood = match understood {
+    let reading = read_predictions(file, rows, wrapper);
+    let understood = match reading.understood {
         Understood::Predictions(found) => {
             let pairs = found
                 .entries
@@ -188,8 +190,7 @@ fn read_ids_and_answers(file: &str, rows: Rows<'_>, wrapper: Wrapper) -> Reading
     };
     Reading {
         understood,
-        problems,
-        n_skipped,
+        ..reading
     }
 }
 
@@ -237,7 +238,7 @@ pub(super) fn is_single(value: &Json<'_>) -> bool {
         field(value, &["id", "qid", "question_id"]),
         Some(Json::Text(_) | Json::Number(_))
     );
-    (has_id && (has(prediction_rows::PREDICTION) || has(&["answers"])))
+    (has_id && (has(prediction_rows::PREDICTION) || has(&["answers", "answer"])))
         || (has(flat::QUESTION) && has(flat::CHOICES) && has(flat::GOLD))
 }
 

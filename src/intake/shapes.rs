@@ -2,9 +2,9 @@
 //!
 //! Deliberately absent: what JSON and rows mean; see `object.rs` and `record.rs`.
 
-use super::{Reading, Understood, object, record};
+use super::{Reading, Understood, foreign, object, record};
 use crate::json::{self, Json};
-use crate::problem::{Problem, cut};
+use crate::problem::Problem;
 use crate::rows::{Rows, json_lines};
 use crate::table;
 
@@ -23,8 +23,8 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
     if start.starts_with(['{', '[']) {
         return json_text(name, text);
     }
-    if json::is_web_page(start) {
-        return not_json(text);
+    if start.starts_with('<') {
+        return foreign::markup(text);
     }
     if let Some(reading) = table_text(name, text) {
         return reading;
@@ -38,7 +38,7 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
     if text.contains("{{") || text.contains("{%") {
         return Reading::of(Understood::Template);
     }
-    no_data(text, start)
+    foreign::text(text, start)
 }
 
 /// A reading with the problems of an earlier step in front.
@@ -67,13 +67,6 @@ fn json_text(name: &str, text: &str) -> Reading {
             }
             None => Reading::nothing(vec![problem]),
         },
-    }
-}
-
-fn not_json(text: &str) -> Reading {
-    match json::parse(text) {
-        Err(problem) => Reading::nothing(vec![problem]),
-        Ok(parsed) => single_value(&parsed.value),
     }
 }
 
@@ -117,61 +110,4 @@ fn table_text(name: &str, text: &str) -> Option<Reading> {
         record::recognize(name, rows, record::Wrapper::default()),
         problems,
     ))
-}
-
-/// The message for text that is none of what we read.
-fn no_data(text: &str, start: &str) -> Reading {
-    if start.starts_with('<') {
-        return not_json(text);
-    }
-    let first_line = start.lines().next().unwrap_or_default();
-    if is_hex_dump(first_line) {
-        return Reading::refused(
-            "this is a hex dump (a listing of a file's bytes), not the file itself",
-            "drop the file it was made from",
-        );
-    }
-    let delimiter = table::sniff(start);
-    let n_cells = first_line.matches(delimiter).count() + 1;
-    let n_lines = start
-        .lines()
-        .take(20)
-        .filter(|line| line.contains(delimiter))
-        .count();
-    if n_cells >= 2 && n_lines >= 2 {
-        return Reading::refused(
-            format!(
-                "the first line names no column that is known: {}",
-                cut(first_line, 80)
-            ),
-            "the first line names the columns: id,answer for predictions; id,question,context,answer or question,A,B,C,D,answer for a dataset",
-        );
-    }
-    if start.starts_with(['"', '-']) || start.starts_with(|c: char| c.is_ascii_digit()) {
-        return not_json(text);
-    }
-    Reading::refused(
-        format!(
-            "this is plain text, not data; it starts ‹{}›",
-            cut(first_line, 40)
-        ),
-        WHAT_TO_DROP,
-    )
-}
-
-/// Whether a line is one that `xxd` or `hexdump` prints: eight digits, perhaps a colon, pairs of digits.
-fn is_hex_dump(line: &str) -> bool {
-    let mut words = line
-        .split_whitespace()
-        .map(|word| word.trim_end_matches(':'));
-    let is_hex = |word: &str, lengths: &[usize]| {
-        lengths.contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_hexdigit())
-    };
-    words.next().is_some_and(|word| is_hex(word, &[7, 8]))
-        && words
-            .by_ref()
-            .take(4)
-            .filter(|word| is_hex(word, &[2, 4]))
-            .count()
-            == 4
 }

@@ -113,7 +113,7 @@ fn is_cut_word(rest: &str) -> bool {
 }
 
 /// A page of HTML (or XML) in place of data: most often an error page of the server it was downloaded from.
-pub(crate) fn is_web_page(text: &str) -> bool {
+fn is_web_page(text: &str) -> bool {
     let start: String = text.trim_start().chars().take(400).collect();
     let start = start.to_ascii_lowercase();
     start.starts_with("<!doctype html")
@@ -164,6 +164,10 @@ fn at_place(text: &str, fault: Fault) -> Diagnosis {
             rest,
             "a value is missing or not in quotes",
             "texts stand in double quotes: \"like this\"",
+        ),
+        Kind::Key if first.is_ascii_digit() => diagnosis(
+            format!("the key \"{}\" is not in quotes", word(rest)),
+            "keys stand in double quotes, numbers too: \"1\": …; Python's json.dump writes them so",
         ),
         Kind::Key => unquoted(
             rest,
@@ -300,6 +304,7 @@ fn around(text: &str, at: usize) -> String {
     let start: String = line_before.chars().skip(skipped).collect();
     let dots = if skipped > 0 { "…" } else { "" };
     let shown = format!("{dots}{}{}", start, cut(line_after, N));
+    let shown = shown.replace(char::is_control, " ");
     match shown.trim() {
         "" => "an empty line".to_owned(),
         shown => format!("‹{shown}›"),

@@ -83,11 +83,8 @@ impl<'a> Parser<'a> {
 
     fn skip_space(&mut self) {
         // Most often there is none, or one blank.
-        match self.peek() {
-            Some(b' ' | b'\n' | b'\r' | b'\t') => {
-                self.at = scan::end_of_space(self.bytes, self.at + 1)
-            }
-            _ => {}
+        if matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.at = scan::end_of_space(self.bytes, self.at + 1);
         }
     }
 

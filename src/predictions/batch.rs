@@ -47,7 +47,7 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
     let mut problems = Vec::new();
     if no_id.n() > 0 {
         let message = format!(
-            "{} replies have no \"custom_id\" and were skipped: {}",
+            "replies without a \"custom_id\" were skipped: {} ({})",
             no_id.n(),
             no_id.list()
         );
@@ -144,7 +144,7 @@ fn reply(entry: Entry, choice: &Json<'_>) -> Entry {
 }
 
 /// Content as text: a text as it is, a list of parts joined.
-fn text_of_content(content: &Json<'_>) -> Json<'static> {
+pub(super) fn text_of_content(content: &Json<'_>) -> Json<'static> {
     let Json::List(parts) = content else {
         return content.clone().into_owned();
     };

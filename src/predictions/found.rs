@@ -130,7 +130,7 @@ pub fn is_n_best(value: &Json<'_>) -> bool {
 /// The problem with predictions that are lists of alternatives.
 pub(super) fn n_best_problem(ids: &Ids) -> Option<Problem> {
     let message = format!(
-        "{} of the predictions are n-best lists (several answers with their scores, [[text, score], …]) and were left out: {}",
+        "n-best lists (several answers with their scores, [[text, score], …]) in place of one answer; left out: {} ({})",
         ids.n(),
         ids.list()
     );

@@ -185,7 +185,7 @@ fn row_problems(no_id: &Ids, n_best: &Ids, bad_probability: &Ids) -> Vec<Problem
     let mut problems = Vec::new();
     if no_id.n() > 0 {
         let message = format!(
-            "{} predictions have no \"id\" and were skipped: {}",
+            "predictions without an \"id\" were skipped: {} ({})",
             no_id.n(),
             no_id.list()
         );
@@ -198,7 +198,7 @@ fn row_problems(no_id: &Ids, n_best: &Ids, bad_probability: &Ids) -> Vec<Problem
     problems.extend(n_best_problem(n_best));
     if bad_probability.n() > 0 {
         let message = format!(
-            "{} no-answer probabilities are not between 0 and 1 and were left out: {}",
+            "no-answer probabilities that are not between 0 and 1 were left out: {} ({})",
             bad_probability.n(),
             bad_probability.list()
         );

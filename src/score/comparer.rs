@@ -1,7 +1,7 @@
 //! Many questions compared step by step, with what they share made ready once.
 
-use super::Comparison;
 use super::judge::Judge;
+use super::{Comparison, ItemScore};
 use crate::dataset::Dataset;
 use crate::predictions::Entry;
 use crate::problem::Problem;
@@ -26,6 +26,13 @@ impl<'a> Comparer<'a> {
     /// What of the settings cannot be used: a pattern that is no regular expression.
     pub fn problems(&self) -> Vec<Problem> {
         self.judge.borrow().problems.clone()
+    }
+
+    /// The scores of one question alone; all zero when the dataset has none at `item_idx`.
+    pub fn score(&self, item_idx: usize, entry: Option<&Entry>) -> ItemScore {
+        let item = self.dataset.items.get(item_idx);
+        let judged = item.map(|item| self.judge.borrow_mut().judge(item, entry, None).score);
+        judged.unwrap_or_default()
     }
 
     /// One question; an empty comparison when the dataset has none at `item_idx`.

@@ -1,12 +1,104 @@
-//! stub
+//! What the page does not wait for: the intervals, and what other normalizers would change. Done in slices.
+
+use super::say;
+use crate::metrics::uncertainty::N_RESAMPLES;
+use crate::normalize;
+use crate::protocol::{Alternative, Interval, Reply};
+use crate::score::{Comparer, Intervals};
+use crate::settings::{Normalizer, Settings};
 use crate::workspace::Workspace;
-pub struct Background;
+
+/// Draws per slice, over all questions; about 20 ms.
+const DRAWS: usize = 2_000_000;
+
+/// Work left to do on the shown run.
+pub struct Background {
+    intervals: Option<Intervals>,
+    n_questions: usize,
+    candidates: Vec<(&'static str, Normalizer)>,
+    alternatives: Vec<Alternative>,
+}
+
 impl Background {
-    pub fn new(_w: &Workspace) -> Option<Self> {
-        None
+    /// All there is to do for the shown run, if one is scored.
+    pub fn new(workspace: &Workspace) -> Option<Self> {
+        let shown = workspace.shown()?;
+        let settings = &shown.scored.settings;
+        let is_other = |normalizer: &Normalizer| settings.normalizers != [normalizer.clone()];
+        let mut candidates: Vec<_> = normalize::CATALOG
+            .iter()
+            .filter(|entry| entry.tasks.contains(&shown.dataset.task))
+            .filter(|entry| !matches!(entry.key, "none" | "regex"))
+            .filter_map(|entry| Some((entry.label, normalize::of_key(entry.key)?)))
+            .filter(|(_, normalizer)| is_other(normalizer))
+            .collect();
+        candidates.reverse();
+        Some(Self {
+            intervals: Some(Intervals::new(shown.dataset, shown.scored)),
+            n_questions: shown.scored.items.len().max(1),
+            candidates,
+            alternatives: Vec::new(),
+        })
     }
-    pub fn step(&mut self, _w: &Workspace, _t: u32) {}
+
+    /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
-        true
+        self.intervals.is_none() && self.candidates.is_empty()
+    }
+
+    /// Does one slice and tells the page what it found.
+    pub fn step(&mut self, workspace: &Workspace, turn: u32) {
+        if let Some(mut intervals) = self.intervals.take() {
+            intervals.step((DRAWS / self.n_questions).clamp(1, N_RESAMPLES));
+            if !intervals.is_done() {
+                self.intervals = Some(intervals);
+                return;
+            }
+            let intervals = intervals.finish().into_iter().map(|figure| Interval {
+                key: figure.key.to_owned(),
+                low: figure.interval.low,
+                high: figure.interval.high,
+                method: figure.method,
+            });
+            say(&Reply::Intervals {
+                turn,
+                intervals: intervals.collect(),
+            });
+            return;
+        }
+        if let Some((label, normalizer)) = self.candidates.pop() {
+            self.try_out(workspace, label, normalizer);
+        }
+        if self.candidates.is_empty() {
+            let alternatives = std::mem::take(&mut self.alternatives);
+            say(&Reply::Alternatives { turn, alternatives });
+        }
+    }
+
+    fn try_out(&mut self, workspace: &Workspace, label: &str, normalizer: Normalizer) {
+        let Some(shown) = workspace.shown() else {
+            return;
+        };
+        let settings = Settings {
+            normalizers: vec![normalizer],
+            ..shown.scored.settings.clone()
+        };
+        let comparer = Comparer::new(shown.dataset, &settings);
+        let (mut n_gained, mut n_lost) = (0, 0);
+        for (i, (entry, score)) in shown.entries.iter().zip(&shown.scored.items).enumerate() {
+            let is_exact = comparer.score(i, *entry).exact == 1.0;
+            n_gained += u32::from(is_exact && score.exact < 1.0);
+            n_lost += u32::from(!is_exact && score.exact == 1.0);
+        }
+        if n_gained > 0 {
+            let label = label.to_owned();
+            let normalizers = settings.normalizers;
+            self.alternatives.push(Alternative {
+                label,
+                normalizers,
+                n_gained,
+                n_lost,
+            });
+        }
     }
 }

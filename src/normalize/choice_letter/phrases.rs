@@ -236,7 +236,10 @@ const LANGUAGES: &[Language] = &[
                 "donc|ainsi|alors|c'est|ce serait|non|plutôt|mais|reste|il reste",
             ),
             (Not, "pas|ni|sauf|exclure|élimine|fausse"),
-            (Right, "la réponse|correcte|correct|bonne|juste|exacte|vraie|vrai"),
+            (
+                Right,
+                "la réponse|correcte|correct|bonne|juste|exacte|vraie|vrai",
+            ),
             (
                 Wrong,
                 "fausse|faux|incorrecte|incorrect|mauvaise|erronée|exclue",

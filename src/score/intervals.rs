@@ -1,0 +1,185 @@
+//! The 95 % intervals of a run's figures, a few resamples at a time.
+//!
+//! Deliberately absent: the methods themselves ([`uncertainty`](crate::metrics::uncertainty)) and when to stop.
+
+use super::{ItemScore, Scored};
+use crate::dataset::{Dataset, Task};
+use crate::metrics::uncertainty::bootstrap::Bootstrap;
+use crate::metrics::uncertainty::{
+    Interval, Kind, Method, N_RESAMPLES, SEED, normal, plan, wilson,
+};
+
+/// A figure's interval, in the figure's own unit, and how it was made in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FigureInterval {
+    /// The figure's key.
+    pub key: &'static str,
+    /// The interval.
+    pub interval: Interval,
+    /// For the page: `Wilson interval`, `bootstrap over 26 contexts`.
+    pub method: String,
+}
+
+/// Intervals under way: some are ready at once, the others are resampled in steps.
+pub struct Intervals {
+    ready: Vec<FigureInterval>,
+    resampled: Vec<(&'static str, f64, String)>,
+    bootstrap: Option<Bootstrap>,
+}
+
+/// A figure over single questions: its key, what a question counts, over which questions, in which unit.
+struct Figure {
+    key: &'static str,
+    kind: Kind,
+    unit: f64,
+    value: fn(&ItemScore) -> f64,
+    is_in: fn(&ItemScore, has_answer: bool) -> bool,
+}
+
+const ALL: fn(&ItemScore, bool) -> bool = |_, _| true;
+const ANSWERED: fn(&ItemScore, bool) -> bool = |score, _| score.outcome.has_reply();
+const HAS_ANSWER: fn(&ItemScore, bool) -> bool = |_, has_answer| has_answer;
+const NO_ANSWER: fn(&ItemScore, bool) -> bool = |_, has_answer| !has_answer;
+const EXACT: fn(&ItemScore) -> f64 = |score| score.exact;
+const F1: fn(&ItemScore) -> f64 = |score| score.f1;
+
+/// Every figure that has an interval.
+#[rustfmt::skip]
+const FIGURES: &[Figure] = &[
+    Figure { key: "exact", kind: Kind::Binary, unit: 100.0, value: EXACT, is_in: ALL },
+    Figure { key: "exact_match", kind: Kind::Binary, unit: 100.0, value: EXACT, is_in: ALL },
+    Figure { key: "f1", kind: Kind::Graded, unit: 100.0, value: F1, is_in: ALL },
+    Figure { key: "answered_exact", kind: Kind::Binary, unit: 100.0, value: EXACT, is_in: ANSWERED },
+    Figure { key: "answered_f1", kind: Kind::Graded, unit: 100.0, value: F1, is_in: ANSWERED },
+    Figure { key: "HasAns_exact", kind: Kind::Binary, unit: 100.0, value: EXACT, is_in: HAS_ANSWER },
+    Figure { key: "HasAns_f1", kind: Kind::Graded, unit: 100.0, value: F1, is_in: HAS_ANSWER },
+    Figure { key: "NoAns_exact", kind: Kind::Binary, unit: 100.0, value: EXACT, is_in: NO_ANSWER },
+    Figure { key: "NoAns_f1", kind: Kind::Graded, unit: 100.0, value: F1, is_in: NO_ANSWER },
+    Figure { key: "list_exact", kind: Kind::Binary, unit: 100.0, value: |score| score.list.exact, is_in: ALL },
+    Figure { key: "list_precision", kind: Kind::Graded, unit: 100.0, value: |score| score.list.precision, is_in: ALL },
+    Figure { key: "list_recall", kind: Kind::Graded, unit: 100.0, value: |score| score.list.recall, is_in: ALL },
+    Figure { key: "list_f1", kind: Kind::Graded, unit: 100.0, value: |score| score.list.f1, is_in: ALL },
+    Figure { key: "accuracy", kind: Kind::Binary, unit: 1.0, value: EXACT, is_in: ALL },
+    Figure { key: "answered_accuracy", kind: Kind::Binary, unit: 1.0, value: EXACT, is_in: ANSWERED },
+];
+
+impl Intervals {
+    /// Plans the interval of every figure `scored` has, and makes those that need no resampling.
+    pub fn new(dataset: &Dataset, scored: &Scored) -> Self {
+        let contexts = contexts(dataset, scored.items.len());
+        let mut intervals = Self {
+            ready: Vec::new(),
+            resampled: Vec::new(),
+            bootstrap: None,
+        };
+        let mut columns = Vec::new();
+        for figure in FIGURES {
+            if scored.metric(figure.key).is_some() {
+                intervals.plan(figure, dataset, scored, contexts.as_deref(), &mut columns);
+            }
+        }
+        if !columns.is_empty() {
+            let columns: Vec<&[f64]> = columns.iter().map(Vec::as_slice).collect();
+            intervals.bootstrap = Some(Bootstrap::new(&columns, contexts.as_deref(), SEED));
+        }
+        intervals
+    }
+
+    fn plan(
+        &mut self,
+        figure: &Figure,
+        dataset: &Dataset,
+        scored: &Scored,
+        contexts: Option<&[u32]>,
+        columns: &mut Vec<Vec<f64>>,
+    ) {
+        let asked = dataset.items.iter().zip(&scored.items);
+        // NaN marks questions the figure leaves out, so that one draw serves every figure.
+        let column: Vec<f64> = asked
+            .map(
+                |(item, score)| match (figure.is_in)(score, !item.is_unanswerable()) {
+                    true => (figure.value)(score),
+                    false => f64::NAN,
+                },
+            )
+            .collect();
+        let is_in = |i: &usize| !column[*i].is_nan();
+        let values: Vec<f64> = (0..column.len()).filter(is_in).map(|i| column[i]).collect();
+        let contexts: Option<Vec<u32>> = contexts.map(|contexts| {
+            (0..column.len())
+                .filter(is_in)
+                .map(|i| contexts[i])
+                .collect()
+        });
+        let contexts = contexts.as_deref();
+        let planned = plan(&values, contexts, figure.kind);
+        let interval = match planned.method {
+            Method::None => None,
+            Method::Wilson => {
+                let n_right = values.iter().filter(|value| **value == 1.0).count();
+                wilson(n_right, values.len())
+            }
+            Method::Normal => normal(&values, contexts),
+            Method::Bootstrap => {
+                self.resampled
+                    .push((figure.key, figure.unit, planned.words));
+                columns.push(column);
+                return;
+            }
+        };
+        self.ready.extend(interval.map(|interval| FigureInterval {
+            key: figure.key,
+            interval: scaled(interval, figure.unit),
+            method: planned.words,
+        }));
+    }
+
+    /// Draws some more resamples.
+    pub fn step(&mut self, n: usize) {
+        if let Some(bootstrap) = &mut self.bootstrap {
+            bootstrap.step(n);
+        }
+    }
+
+    /// Whether every resample is drawn.
+    pub fn is_done(&self) -> bool {
+        self.bootstrap
+            .as_ref()
+            .is_none_or(|bootstrap| bootstrap.n_done() >= N_RESAMPLES)
+    }
+
+    /// The intervals, as far as resamples were drawn.
+    pub fn finish(self) -> Vec<FigureInterval> {
+        let mut intervals = self.ready;
+        let drawn = self.bootstrap.map(Bootstrap::finish).unwrap_or_default();
+        for ((key, unit, method), interval) in self.resampled.into_iter().zip(drawn) {
+            intervals.extend(interval.map(|interval| FigureInterval {
+                key,
+                interval: scaled(interval, unit),
+                method,
+            }));
+        }
+        intervals
+    }
+}
+
+/// The context of every asked question; `None` where questions have none of their own.
+fn contexts(dataset: &Dataset, n_asked: usize) -> Option<Vec<u32>> {
+    if dataset.task == Task::MultipleChoice {
+        return None;
+    }
+    dataset
+        .items
+        .iter()
+        .take(n_asked)
+        .map(|item| item.context)
+        .collect()
+}
+
+/// In the figure's unit, within what the figure can be: the normal interval knows no bounds.
+fn scaled(interval: Interval, unit: f64) -> Interval {
+    Interval {
+        low: unit * interval.low.max(0.0),
+        high: unit * interval.high.min(1.0),
+    }
+}
