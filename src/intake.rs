@@ -49,8 +49,6 @@ pub enum Understood {
     Template,
     /// A JSON Schema.
     Schema,
-    /// A well-formed file without a single entry, such as `{}`.
-    Empty,
     /// Nothing that can be used; the problems say why.
     Nothing,
 }

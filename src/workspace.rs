@@ -13,7 +13,7 @@ pub use saved::{Saved, SavedFile};
 
 use crate::dataset::Dataset;
 use crate::intake;
-use crate::intake::{IdTexts, Understood};
+use crate::intake::{IdTexts, Intake, Understood};
 use crate::predictions::{Entry, Predictions};
 use crate::problem::Problem;
 use crate::protocol::{Ask, Decision, FileKey, RunKey, View};
@@ -595,6 +595,17 @@ impl OpenFile {
 }
 
 impl Part {
+    fn of(read: Intake) -> Self {
+        Self {
+            name: read.file,
+            content: match read.facts.is_empty {
+                true => Content::Empty,
+                false => read.understood.into(),
+            },
+            problems: read.problems,
+        }
+    }
+
     /// Whether it is of no use at all.
     fn is_useless(&self) -> bool {
         matches!(self.content, Content::Nothing | Content::Empty)
@@ -651,12 +662,7 @@ fn read_parts(name: &str, bytes: &[u8]) -> (Vec<Part>, Vec<Problem>) {
     if matches!(read.understood, Understood::Zip) {
         return saved::read_zip(name, bytes);
     }
-    let part = Part {
-        name: name.to_owned(),
-        content: read.understood.into(),
-        problems: read.problems,
-    };
-    (vec![part], Vec::new())
+    (vec![Part::of(read)], Vec::new())
 }
 
 impl From<Understood> for Content {
@@ -671,7 +677,6 @@ impl From<Understood> for Content {
             Understood::Template => Content::Other("prompt template"),
             Understood::Schema => Content::Other("JSON schema"),
             Understood::Zip => Content::Other("zip"),
-            Understood::Empty => Content::Empty,
             Understood::Nothing => Content::Nothing,
         }
     }

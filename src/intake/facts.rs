@@ -51,7 +51,7 @@ impl Facts {
             Understood::Zip => counted("zip", 0),
             Understood::Template => counted("Jinja2 template", 0),
             Understood::Schema => counted("JSON Schema", 0),
-            Understood::Empty | Understood::Nothing => counted("", 0),
+            Understood::Nothing => counted("", 0),
         }
     }
 

@@ -10,10 +10,13 @@ use crate::rows::{field, text_of};
 
 /// `{}` and `[]`: what a run writes that answered nothing.
 pub(super) fn empty() -> Reading {
-    let problem = Problem::error("the predictions file is empty: it has no prediction for any question").hint("the program that wrote it had nothing to write; run it again");
+    let refused = Reading::refused(
+        "the predictions file is empty: it has no prediction for any question",
+        "the program that wrote it had nothing to write; run it again",
+    );
     Reading {
-        problems: vec![problem],
-        ..Reading::of(Understood::Empty)
+        is_empty: true,
+        ..refused
     }
 }
 

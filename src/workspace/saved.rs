@@ -142,10 +142,5 @@ fn run_parts(run: &OpenedRun) -> Vec<Part> {
 }
 
 fn part(name: &str, bytes: &[u8]) -> Part {
-    let read = intake::read(name, bytes);
-    Part {
-        name: name.to_owned(),
-        content: read.understood.into(),
-        problems: read.problems,
-    }
+    Part::of(intake::read(name, bytes))
 }
