@@ -1,19 +1,25 @@
 //! The letter a careful reader sees in a reply to a multiple-choice question.
 //!
 //! Deliberately absent: guessing. A reply without a readable letter gives none, and the reason.
-//! The rules are the rows of [`RULES`], tried in order; the words they know are tables in `phrases`.
+//! The rules are the rows of [`RULES`], tried in order; the words they know are tables in `languages`.
 //! To add a rule, add a function and a row; to add a phrase or a language, add to those tables.
 
-mod context;
+mod choice_text;
 mod fold;
 mod full_text;
+mod languages;
+mod lead;
 mod lines;
+mod lists;
 mod offered;
 mod phrases;
 mod reasoning;
+mod standing;
 mod statements;
 mod structured;
+mod tokenizer;
 mod tokens;
+mod verdict;
 
 use std::ops::Range;
 
@@ -61,7 +67,7 @@ const RULES: &[Rule] = &[
         "the first line starts with a choice",
         lines::starts_with_choice,
     ),
-    ("the full text of one choice", statements::only_text),
+    ("the full text of one choice", choice_text::only_text),
 ];
 
 /// A reply prepared for the rules.
@@ -177,7 +183,7 @@ fn read_part(
 ) -> Result<(char, &'static str), &'static str> {
     let folded = fold::fold(text);
     notes.extend(folded.notes);
-    let tokens = tokens::tokens(&folded.text, notes);
+    let tokens = tokenizer::tokens(&folded.text, notes);
     if tokens.iter().all(|token| token.kind == Kind::NewLine) {
         return Err("the reply is blank");
     }
@@ -191,7 +197,7 @@ fn read_part(
             .fold(0, |all, bit| all | bit),
         tokens,
     };
-    reply.lists = lines::lists(&reply);
+    reply.lists = lists::lists(&reply);
     for (name, rule) in RULES {
         if let Some(found) = rule(&reply) {
             return found.map(|letter| (letter, *name));

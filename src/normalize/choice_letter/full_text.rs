@@ -5,7 +5,8 @@
 use crate::dataset::Choice;
 
 use super::fold;
-use super::tokens::{self, Token};
+use super::tokenizer;
+use super::tokens::Token;
 
 /// One place where the full text of a choice stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +32,7 @@ pub(super) fn occurrences(reply: &[Token], choices: &[Choice]) -> Vec<Occurrence
     let mut found = Vec::new();
     for choice in choices {
         let folded = fold::fold(&choice.text);
-        let text = tokens::tokens(&folded.text, &mut Vec::new());
+        let text = tokenizer::tokens(&folded.text, &mut Vec::new());
         let text: Vec<&str> = text
             .iter()
             .filter(|token| token.is_wordlike())

@@ -4,10 +4,11 @@
 
 use std::ops::Range;
 
-use super::context::{self, Follow, Said};
 use super::phrases::{self, Role};
+use super::standing::{self, Follow};
 use super::tokens::{Kind, Token};
-use super::{Found, Reply, statements};
+use super::verdict::{self, Said};
+use super::{Found, Reply, choice_text, lists, statements};
 
 /// The whole reply or its first line is a letter. A later line that takes it back wins.
 pub(super) fn bare_line(reply: &Reply) -> Found {
@@ -36,8 +37,8 @@ pub(super) fn starts_with_choice(reply: &Reply) -> Found {
     let line = reply.lines.first()?;
     let start = after_marks(reply, line.clone());
     let first = reply.tokens.get(start)?.letter()?;
-    let (letters, end) = context::group(&reply.tokens, start);
-    let has_verdict = statements::said_of(reply, end, letters[0]) == Said::Wrong;
+    let (letters, end) = standing::group(&reply.tokens, start);
+    let has_verdict = verdict::said_of(reply, end, letters[0]) == Said::Wrong;
     if letters.len() > 1 {
         return (!has_verdict).then_some(Err(super::SEVERAL));
     }
@@ -49,8 +50,8 @@ pub(super) fn starts_with_choice(reply: &Reply) -> Found {
     let is_plain = first.is_upper && first.letter != 'I' || is_marked || is_own;
     if has_verdict
         || !is_plain
-        || is_in_list(reply, line.start)
-        || !context::stands(reply, end, Follow::Strict)
+        || lists::is_in_list(reply, line.start)
+        || !standing::stands(reply, end, Follow::Strict)
     {
         return None;
     }
@@ -66,7 +67,7 @@ pub(super) fn starts_with_choice(reply: &Reply) -> Found {
     if rival.is_some_and(|rival| rival != [first.letter]) {
         return Some(Err(super::SEVERAL));
     }
-    if statements::contradicts(reply, end, first.letter) {
+    if choice_text::contradicts(reply, end, first.letter) {
         return Some(Err(super::CONTRADICTS));
     }
     Some(Ok(first.letter))
@@ -173,30 +174,4 @@ pub(super) fn choice_with_text(reply: &Reply, line: Range<usize>) -> Option<char
     rest.iter()
         .all(|token| matches!(token.kind, Kind::Punct(_)))
         .then_some(letter)
-}
-
-/// The lines that repeat the choices one after the other: `A) …` followed by `B) …`. Token ranges, in order.
-pub(super) fn lists(reply: &Reply) -> Vec<Range<usize>> {
-    let starts: Vec<_> = reply
-        .lines
-        .iter()
-        .map(|line| choice_at(reply, line).map(|(letter, _)| letter))
-        .collect();
-    let follows = |at: usize| match (starts.get(at), starts.get(at + 1)) {
-        (Some(Some(this)), Some(Some(next))) => *this as u32 + 1 == *next as u32,
-        _ => false,
-    };
-    (0..starts.len())
-        .filter(|at| follows(*at) || (*at > 0 && follows(*at - 1)))
-        .map(|at| reply.lines[at].clone())
-        .collect()
-}
-
-/// Whether the token is in such a list, at the head of its line.
-pub(super) fn is_in_list(reply: &Reply, at: usize) -> bool {
-    let nth = reply.lists.partition_point(|line| line.end <= at);
-    reply
-        .lists
-        .get(nth)
-        .is_some_and(|line| line.contains(&at) && at < line.start + 6)
 }
