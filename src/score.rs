@@ -44,7 +44,7 @@ pub fn score(
     progress: &mut dyn FnMut(usize),
 ) -> Scored {
     let n_asked = n_asked(dataset, settings);
-    let mut judge = judge::Judge::new(dataset, settings);
+    let mut judge = judge::Judge::new(dataset, settings).with_contexts();
     let mut notices = notices::Notices::default();
     let mut as_alue = figures::AsAlue::default();
     let mut facts = Facts::default();
@@ -67,7 +67,7 @@ pub fn score(
     figures::scored(dataset, settings, items, facts, &as_alue, problems)
 }
 
-/// One question compared step by step, exactly as [`score`] does it.
+/// One question compared step by step, exactly as [`score`] does it; for many questions use a [`Comparer`].
 ///
 /// `None` when the dataset has no question at `item_idx`.
 pub fn compare(
@@ -76,11 +76,36 @@ pub fn compare(
     entry: Option<&Entry>,
     settings: &Settings,
 ) -> Option<Comparison> {
-    let item = dataset.items.get(item_idx)?;
-    let mut comparison = Comparison::default();
-    let verdict = judge::Judge::new(dataset, settings).judge(item, entry, Some(&mut comparison));
-    comparison.score = verdict.score;
-    Some(comparison)
+    Comparer::new(dataset, settings).compare(item_idx, entry)
+}
+
+/// Compares questions of one dataset step by step; what does not change between them is prepared once.
+pub struct Comparer<'a> {
+    dataset: &'a Dataset,
+    judge: judge::Judge<'a>,
+}
+
+impl<'a> Comparer<'a> {
+    /// Prepares comparing.
+    pub fn new(dataset: &'a Dataset, settings: &'a Settings) -> Self {
+        let judge = judge::Judge::new(dataset, settings);
+        Self { dataset, judge }
+    }
+
+    /// One question, exactly as [`score`] scores it. `None` when the dataset has no question at `item_idx`.
+    pub fn compare(&mut self, item_idx: usize, entry: Option<&Entry>) -> Option<Comparison> {
+        let item = self.dataset.items.get(item_idx)?;
+        let mut comparison = Comparison::default();
+        let verdict = self.judge.judge(item, entry, Some(&mut comparison));
+        comparison.score = verdict.score;
+        Some(comparison)
+    }
+
+    /// The letter a multiple-choice reply is read as; `None` where there is none, and in extractive data.
+    pub fn letter(&mut self, item_idx: usize, entry: Option<&Entry>) -> Option<char> {
+        let item = self.dataset.items.get(item_idx)?;
+        self.judge.judge(item, entry, None).letter
+    }
 }
 
 /// The settings before anyone chooses: `alue` where the file has ALUE's marks or gold answers written as lists, else

@@ -6,6 +6,7 @@
 mod score {
     mod cases;
     mod classes;
+    mod figures;
     mod made;
     mod messages;
 }

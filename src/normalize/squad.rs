@@ -11,6 +11,8 @@ use unicode_normalization::UnicodeNormalization;
 use super::characters::{is_dash, is_punctuation, is_space, is_word};
 use crate::settings::Profile;
 
+mod ascii;
+
 /// How texts are prepared.
 #[derive(Clone, Copy, Debug)]
 pub struct Preparation {
@@ -36,11 +38,11 @@ impl Preparation {
     /// assert_eq!(out, "eiffeltower");
     /// ```
     pub fn write(self, text: &str, out: &mut String) {
-        let mut words = Words::new(std::mem::take(out), self.keeps_hyphen);
         if text.is_ascii() {
-            text.bytes()
-                .for_each(|byte| words.ascii(byte.to_ascii_lowercase()));
-        } else if self.is_unicode {
+            return ascii::write(text.as_bytes(), self.keeps_hyphen, out);
+        }
+        let mut words = Words::new(std::mem::take(out), self.keeps_hyphen);
+        if self.is_unicode {
             words.lower_text(&unicode_folded(text, self.keeps_hyphen));
         } else if text.contains('Σ') {
             // Only this letter's lower case depends on its neighbors.
@@ -48,7 +50,7 @@ impl Preparation {
         } else {
             for c in text.chars() {
                 match u8::try_from(c) {
-                    Ok(byte) if byte.is_ascii() => words.ascii(byte.to_ascii_lowercase()),
+                    Ok(byte) if byte.is_ascii() => words.ascii(byte),
                     _ => c.to_lowercase().for_each(|lower| words.char(lower)),
                 }
             }
@@ -87,37 +89,6 @@ fn unicode_folded(text: &str, keeps_hyphen: bool) -> String {
         })
         .collect()
 }
-
-/// What becomes of an ASCII character.
-#[derive(Clone, Copy, PartialEq)]
-enum Class {
-    /// Part of a word.
-    Word,
-    /// White space.
-    Space,
-    /// Punctuation: dropped without a trace, so that what stands on both sides becomes one word.
-    Dropped,
-    /// A control character, or the hyphen: kept, though no part of a word.
-    Kept,
-}
-
-const CLASSES: [Class; 128] = {
-    let mut classes = [Class::Kept; 128];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        classes[byte as usize] = if byte.is_ascii_alphanumeric() {
-            Class::Word
-        } else if byte.is_ascii_punctuation() {
-            Class::Dropped
-        } else if matches!(byte, b'\t'..=b'\r' | 0x1C..=0x1F | b' ') {
-            Class::Space
-        } else {
-            Class::Kept
-        };
-        byte += 1;
-    }
-    classes
-};
 
 /// Writes words while dropping punctuation, articles and superfluous white space, in one pass over lower-case characters.
 struct Words {
@@ -166,21 +137,21 @@ impl Words {
 
     #[inline]
     fn ascii(&mut self, byte: u8) {
-        match CLASSES.get(usize::from(byte)) {
-            Some(Class::Word) => {
-                if self.run.is_none() {
-                    self.separate();
-                    self.run = Some(self.out.len());
-                }
-                self.out.push(byte);
-            }
-            Some(Class::Space) => self.space(),
-            Some(Class::Dropped) if byte != b'-' || !self.keeps_hyphen => {}
-            _ => {
+        match ascii::class(byte, self.keeps_hyphen) {
+            ascii::SPACE => self.space(),
+            ascii::DROPPED => {}
+            ascii::KEPT => {
                 self.end_run(None);
                 self.before = None;
                 self.separate();
                 self.out.push(byte);
+            }
+            lower => {
+                if self.run.is_none() {
+                    self.separate();
+                    self.run = Some(self.out.len());
+                }
+                self.out.push(lower);
             }
         }
     }

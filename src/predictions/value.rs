@@ -8,28 +8,14 @@ use crate::dataset::Task;
 use crate::json::Json;
 use crate::settings::Profile;
 
+mod object;
+mod reasoning;
+
+pub use object::pick;
+pub use reasoning::{AfterThinking, after_thinking};
+
 /// Objects and lists inside each other are followed this far.
 const MAX_DEPTH: usize = 8;
-/// Fields that explain an answer and are not the answer, when "the only text" of an object is looked for.
-const BESIDE_THE_ANSWER: [&str; 16] = [
-    "reason",
-    "reasons",
-    "reasoning",
-    "rationale",
-    "explanation",
-    "justification",
-    "analysis",
-    "thought",
-    "thoughts",
-    "thinking",
-    "evidence",
-    "confidence",
-    "id",
-    "question",
-    "context",
-    "error",
-];
-
 /// What decides how values are read.
 #[derive(Clone, Copy, Debug)]
 pub struct How<'a> {
@@ -110,116 +96,6 @@ pub fn read<'v>(value: &'v Json, how: How) -> Reading<'v> {
     reading
 }
 
-/// The field of an object that is the answer: the named one, else the usual ones, else the only text or list it has.
-///
-/// Fields that explain (`reason`, `confidence`, …) do not count as text. `field` may name several, with commas.
-///
-/// ```
-/// use marksheet::{dataset::Task, json::Json, predictions::value::pick};
-/// let object = Json::Object(vec![
-///     ("reason".into(), Json::Text("it says so".into())),
-///     ("tail".into(), Json::Text("N1".into())),
-/// ]);
-/// assert_eq!(pick(&object, None, Task::Extractive), Some(&Json::Text("N1".into())));
-/// ```
-pub fn pick<'v, 'j>(object: &'v Json<'j>, field: Option<&str>, task: Task) -> Option<&'v Json<'j>> {
-    let named = named_fields(object, field, task);
-    let mut first_null = None;
-    for value in named {
-        match value {
-            Json::Null => first_null = first_null.or(Some(value)),
-            _ => return Some(value),
-        }
-    }
-    only_answer(object).or(first_null)
-}
-
-/// The values of the named field or fields, then of the usual ones, as far as the object has them.
-fn named_fields<'v, 'j>(
-    object: &'v Json<'j>,
-    field: Option<&str>,
-    task: Task,
-) -> impl Iterator<Item = &'v Json<'j>> {
-    let usual: &[&str] = match task {
-        Task::Extractive => &["answer", "prediction", "prediction_text", "text"],
-        Task::MultipleChoice => &[
-            "answer",
-            "selected_option",
-            "choice",
-            "letter",
-            "prediction",
-            "prediction_text",
-            "text",
-        ],
-    };
-    let named = field.unwrap_or("").split(',').map(str::trim);
-    let named = named.filter(|name| !name.is_empty());
-    named
-        .chain(usual.iter().copied())
-        .filter_map(|name| object.get(name))
-}
-
-/// What follows the reasoning in a reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AfterThinking<'a> {
-    /// The text without the reasoning; empty when the reasoning never ends.
-    pub text: &'a str,
-    /// The reasoning never ends.
-    pub is_cut_off: bool,
-    /// There was reasoning.
-    pub is_changed: bool,
-}
-
-/// What follows the last `</think>`, `</thinking>` or `</reasoning>`, or the last `final<|message|>`.
-///
-/// An opening tag that is never closed leaves nothing readable.
-///
-/// ```
-/// use marksheet::predictions::value::after_thinking;
-/// assert_eq!(after_thinking("<think>N2? No.</think>\nN1").text, "N1");
-/// assert!(after_thinking("<think>N2? No, maybe").is_cut_off);
-/// ```
-pub fn after_thinking(text: &str) -> AfterThinking<'_> {
-    const TAGS: [(&str, &str); 3] = [
-        ("<think>", "</think>"),
-        ("<thinking>", "</thinking>"),
-        ("<reasoning>", "</reasoning>"),
-    ];
-    const FINAL: &str = "final<|message|>";
-    let unchanged = AfterThinking {
-        text,
-        is_cut_off: false,
-        is_changed: false,
-    };
-    if !text.contains('<') {
-        return unchanged;
-    }
-    let closes = TAGS.iter().map(|(_, close)| *close).chain([FINAL]);
-    let end = closes
-        .filter_map(|close| text.rfind(close).map(|idx| idx + close.len()))
-        .max();
-    let rest = end.and_then(|end| text.get(end..)).unwrap_or(text);
-    let is_cut_off = TAGS.iter().any(|(open, _)| rest.contains(open))
-        || (end.is_none() && rest.contains("<|channel|>analysis"));
-    if is_cut_off {
-        return AfterThinking {
-            text: "",
-            is_cut_off,
-            is_changed: true,
-        };
-    }
-    if end.is_none() {
-        return unchanged;
-    }
-    let rest = rest.split("<|end|>").next().unwrap_or(rest);
-    let rest = rest.split("<|return|>").next().unwrap_or(rest);
-    AfterThinking {
-        text: rest.trim(),
-        is_cut_off,
-        is_changed: true,
-    }
-}
-
 fn read_nested<'v>(value: &'v Json, how: How, depth: usize) -> Reading<'v> {
     match value {
         Json::Null => readable(Cow::Borrowed("")),
@@ -230,7 +106,7 @@ fn read_nested<'v>(value: &'v Json, how: How, depth: usize) -> Reading<'v> {
         _ if depth >= MAX_DEPTH => unreadable(Status::NoField),
         Json::List(members) if is_n_best(members) => unreadable(Status::NBest),
         Json::List(members) => read_list(members, how, depth),
-        Json::Object(_) if says_failed(value, how) => unreadable(Status::CallFailed),
+        Json::Object(_) if object::says_failed(value, how) => unreadable(Status::CallFailed),
         Json::Object(_) => match pick(value, how.field, how.task) {
             Some(value) => read_nested(value, how, depth + 1),
             None => unreadable(Status::NoField),
@@ -276,56 +152,6 @@ fn is_n_best(members: &[Json]) -> bool {
         _ => false,
     };
     !members.is_empty() && members.iter().all(is_scored)
-}
-
-/// Whether an object says that its call failed: it has an `error` and no answer beside it.
-fn says_failed(object: &Json, how: How) -> bool {
-    let has_error = match object.get("error") {
-        None | Some(Json::Null | Json::Bool(false)) => false,
-        Some(Json::Text(text)) => !text.trim().is_empty(),
-        Some(_) => true,
-    };
-    let has_answer = || {
-        named_fields(object, how.field, how.task).any(|value| match value {
-            Json::Null => false,
-            Json::Text(text) => !text.trim().is_empty() && text != "ERROR",
-            _ => true,
-        })
-    };
-    has_error && !has_answer()
-}
-
-/// The only field of an object that could be an answer: texts and lists first, else the only number or truth value.
-fn only_answer<'v, 'j>(object: &'v Json<'j>) -> Option<&'v Json<'j>> {
-    let Json::Object(entries) = object else {
-        return None;
-    };
-    let candidates = || {
-        let is_beside = |name: &str| {
-            BESIDE_THE_ANSWER
-                .iter()
-                .any(|beside| name.eq_ignore_ascii_case(beside))
-        };
-        entries
-            .iter()
-            .filter(move |(name, _)| !is_beside(name))
-            .map(|(_, value)| value)
-    };
-    let only = |is_wanted: fn(&Json) -> bool| {
-        let mut wanted = candidates().filter(|value| is_wanted(value));
-        let first = wanted.next();
-        first.filter(|_| wanted.next().is_none())
-    };
-    let has_text =
-        candidates().any(|value| matches!(value, Json::Text(_) | Json::List(_) | Json::Object(_)));
-    match has_text {
-        true => only(|value| matches!(value, Json::Text(_) | Json::List(_) | Json::Object(_))),
-        false => only(|value| matches!(value, Json::Number(_) | Json::Bool(_) | Json::Null)),
-    }
-    .or_else(|| match entries.as_slice() {
-        [(name, value)] if name != "error" => Some(value),
-        _ => None,
-    })
 }
 
 fn without_thinking(reading: &mut Reading) {

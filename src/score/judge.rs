@@ -31,7 +31,8 @@ pub(super) struct Judge<'a> {
     preparation: Preparation,
     f1: TokenF1,
     refusals: Phrases,
-    finder: Finder,
+    /// Only where facts are wanted: looking answers up in their contexts takes longer than scoring them.
+    finder: Option<Finder>,
     /// The prepared prediction.
     prediction: String,
     /// The prepared gold answer.
@@ -46,6 +47,8 @@ pub(super) struct Verdict {
     pub(super) marks: Marks,
     /// Exact and F1 (or the letter) as ALUE's own functions see it; `None` without a prediction.
     pub(super) as_alue: Option<(f64, f64)>,
+    /// The letter the reply is read as.
+    pub(super) letter: Option<char>,
 }
 
 /// What the user must be told about, seen while judging.
@@ -92,11 +95,17 @@ impl<'a> Judge<'a> {
             preparation: Preparation::new(settings.profile, settings.unicode),
             f1: TokenF1::default(),
             refusals: Phrases::new(NO_ANSWER_PHRASES),
-            finder: Finder::default(),
+            finder: None,
             prediction: String::new(),
             gold: String::new(),
             letters: letters::of_golds(dataset),
         }
+    }
+
+    /// Also looks answers up in their contexts.
+    pub(super) fn with_contexts(mut self) -> Self {
+        self.finder = Some(Finder::default());
+        self
     }
 
     /// Judges one question. `trace` is filled with every step where one is given.

@@ -48,7 +48,7 @@ pub fn dataset(value: &Value) -> Option<Dataset> {
     };
     for article in value["data"].as_array()? {
         dataset.has_alue_marks |= article.get("task").is_some();
-        if let Some(input) = article.get("input") {
+        if let Some(input) = article.get("input").or_else(|| article.get("question")) {
             dataset.task = Task::MultipleChoice;
             dataset.items.push(choice_item(article, &text(input)));
         }
@@ -85,7 +85,7 @@ fn choice_item(article: &Value, input: &str) -> Item {
     Item {
         id: text(&article["id"]),
         question: input.to_owned(),
-        answers: vec![text(&article["output"])],
+        answers: vec![text(article.get("output").unwrap_or(&article["answer"]))],
         choices: choices.collect(),
         context: None,
     }

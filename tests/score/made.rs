@@ -4,6 +4,8 @@ use marksheet::dataset::{About, Choice, Dataset, Item, Task};
 use marksheet::json::Json;
 use marksheet::outcome::Outcome;
 use marksheet::predictions::{Entry, Failure};
+use marksheet::score::{Scored, score};
+use marksheet::settings::Settings;
 
 pub fn dataset(task: Task, items: Vec<Item>) -> Dataset {
     Dataset {
@@ -57,4 +59,9 @@ pub fn failed(reply: &str, outcome: Outcome) -> Option<Entry> {
         detail: "status 500".into(),
     });
     text(reply).map(|entry| Entry { failure, ..entry })
+}
+
+pub fn scored(dataset: &Dataset, entries: &[Option<Entry>], settings: &Settings) -> Scored {
+    let joined: Vec<_> = entries.iter().map(Option::as_ref).collect();
+    score(dataset, &joined, settings, &mut |_| {})
 }

@@ -68,6 +68,7 @@ impl Judge<'_> {
         Verdict {
             score,
             as_alue: entry.map(|_| (best.exact, best.f1)),
+            letter: None,
             marks,
         }
     }
@@ -85,8 +86,9 @@ impl Judge<'_> {
             let context = self.dataset.contexts.get(usize::try_from(idx).ok()?)?;
             Some((idx, context))
         });
-        marks.is_not_in_context =
-            context.is_some_and(|(idx, context)| !self.finder.has(idx, context, text));
+        if let (Some(finder), Some((idx, context))) = (&mut self.finder, context) {
+            marks.is_not_in_context = !finder.has(idx, context, text);
+        }
     }
 
     /// The best figures over the gold answers that count; zeros without a prediction.

@@ -87,6 +87,10 @@ impl Judge<'_> {
             score,
             marks,
             as_alue: entry.map(|_| (strict, strict)),
+            letter: text
+                .chars()
+                .next()
+                .filter(|_| is_letter && score.outcome.has_reply()),
         }
     }
 }

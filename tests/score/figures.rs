@@ -1,0 +1,248 @@
+//! Figures, facts and default settings.
+
+use marksheet::dataset::Task;
+use marksheet::json::Json;
+use marksheet::outcome::Outcome;
+use marksheet::score::{default_settings, score, score_changes_under};
+use marksheet::settings::{Normalizer, Profile, Settings};
+
+use super::made::{dataset, entry, extractive, failed, scored, text};
+
+#[test]
+fn answered_figures_leave_out_only_questions_without_a_reply() {
+    let items = ["a", "b", "c", "d"]
+        .map(|id| extractive(id, &["x"]))
+        .to_vec();
+    let dataset = dataset(Task::Extractive, items);
+    let entries = [
+        text("x"),
+        None,
+        text("ERROR"),
+        failed("x", Outcome::Refused),
+    ];
+    let scored = scored(&dataset, &entries, &default_settings(&dataset));
+    assert_eq!(scored.metric("exact"), Some(25.0));
+    assert_eq!(scored.metric("total"), Some(4.0));
+    assert_eq!(scored.metric("answered"), Some(2.0));
+    assert_eq!(scored.metric("answered_exact"), Some(50.0));
+    assert_eq!(scored.count(Outcome::Refused), 1);
+}
+
+#[test]
+fn figures_keep_the_order_and_names_of_each_profile() {
+    let dataset = dataset(
+        Task::Extractive,
+        vec![extractive("a", &["x"]), extractive("b", &[])],
+    );
+    let keys = |profile| -> Vec<&str> {
+        let settings = Settings {
+            profile,
+            ..default_settings(&dataset)
+        };
+        scored(&dataset, &[text("x"), text("")], &settings)
+            .metrics
+            .iter()
+            .map(|(key, _)| *key)
+            .collect()
+    };
+    let ours = [
+        "answered",
+        "answered_exact",
+        "answered_f1",
+        "list_exact",
+        "list_precision",
+        "list_recall",
+        "list_f1",
+    ];
+    let script = [
+        "exact",
+        "f1",
+        "total",
+        "HasAns_exact",
+        "HasAns_f1",
+        "HasAns_total",
+        "NoAns_exact",
+        "NoAns_f1",
+        "NoAns_total",
+    ];
+    assert_eq!(keys(Profile::SquadV2), [&script[..], &ours].concat());
+    assert_eq!(keys(Profile::Alue), [&script[..], &ours].concat());
+    assert_eq!(
+        keys(Profile::SquadV11),
+        [&["exact_match", "f1", "total"][..], &ours].concat()
+    );
+}
+
+#[test]
+fn no_questions_give_zeros_and_never_nan() {
+    for task in [Task::Extractive, Task::MultipleChoice] {
+        let dataset = dataset(task, vec![]);
+        let scored = scored(&dataset, &[], &default_settings(&dataset));
+        assert!(scored.metrics.iter().all(|(_, value)| *value == 0.0));
+        assert!(scored.problems.is_empty());
+    }
+}
+
+#[test]
+fn only_the_first_questions_are_asked_when_limited() {
+    let dataset = dataset(
+        Task::Extractive,
+        vec![extractive("a", &["x"]), extractive("b", &["x"])],
+    );
+    let settings = Settings {
+        n_questions: Some(1),
+        ..default_settings(&dataset)
+    };
+    let scored = scored(&dataset, &[text("x"), None], &settings);
+    assert_eq!(
+        (scored.metric("exact"), scored.metric("total")),
+        (Some(100.0), Some(1.0))
+    );
+    assert_eq!(scored.count(Outcome::Missing), 0);
+}
+
+#[test]
+fn list_figures_ignore_order_and_spelling_of_lists() {
+    let golds = [
+        "['N1', 'N2']",
+        "['NONE']",
+        "N1, N2",
+        "['Smith, John', 'N2']",
+    ];
+    let items = golds
+        .iter()
+        .enumerate()
+        .map(|(idx, gold)| extractive(&format!("q{idx}"), &[gold]));
+    let dataset = dataset(Task::Extractive, items.collect());
+    let list = |members: &[&str]| {
+        entry(Json::List(
+            members
+                .iter()
+                .map(|m| Json::Text((*m).to_owned().into()))
+                .collect(),
+        ))
+    };
+    let entries = [
+        text("[N2, N1]"),
+        text(""),
+        list(&["N2", "N3"]),
+        list(&["N2", "Smith, John"]),
+    ];
+    let scored = scored(&dataset, &entries, &default_settings(&dataset));
+    let exact: Vec<_> = scored.items.iter().map(|item| item.list.exact).collect();
+    assert_eq!(exact, [1.0, 1.0, 0.0, 1.0]);
+    assert_eq!(scored.items[2].list.f1, 0.5);
+    assert_eq!(scored.metric("list_f1"), Some(87.5));
+}
+
+#[test]
+fn facts_tell_invented_missed_and_other_answers_apart() {
+    let mut dataset = dataset(
+        Task::Extractive,
+        vec![
+            extractive("a", &[]),
+            extractive("b", &["N-1"]),
+            extractive("c", &["N1"]),
+            extractive("d", &["['NONE']"]),
+            extractive("e", &["N1"]),
+        ],
+    );
+    dataset.contexts = vec!["The aircraft n 1 landed.".into()];
+    dataset
+        .items
+        .iter_mut()
+        .for_each(|item| item.context = Some(0));
+    let entries = [
+        text("N9"),
+        text("[NONE]"),
+        text("N7"),
+        text("NONE"),
+        text("N1"),
+    ];
+    let settings = Settings {
+        profile: Profile::Alue,
+        ..default_settings(&dataset)
+    };
+    let facts = scored(&dataset, &entries, &settings).facts;
+    assert_eq!((facts.n_invented, facts.n_missed, facts.n_other), (1, 1, 1));
+    assert_eq!((facts.n_none_stated, facts.n_none_stated_exact), (2, 1));
+    assert_eq!(facts.n_not_in_context, 2);
+}
+
+#[test]
+fn as_alue_is_empty_where_it_prints_the_same() {
+    let dataset = dataset(
+        Task::Extractive,
+        vec![extractive("a", &["[N1]"]), extractive("b", &["[N1]"])],
+    );
+    let settings = default_settings(&dataset);
+    assert_eq!(settings.profile, Profile::Alue);
+    assert!(
+        scored(&dataset, &[text("N1"), text("N2")], &settings)
+            .as_alue
+            .is_empty()
+    );
+    let missing = scored(&dataset, &[text("N1"), None], &settings);
+    assert_eq!(
+        missing.as_alue,
+        [("exact", 100.0), ("f1", 100.0), ("total", 1.0)]
+    );
+}
+
+#[test]
+fn profiles_follow_the_marks_and_golds_of_the_dataset() {
+    let of = |golds: &[&str]| {
+        let items = golds.iter().map(|gold| extractive("q", &[gold])).collect();
+        default_settings(&dataset(Task::Extractive, items)).profile
+    };
+    assert_eq!(of(&["x", "['N1']"]), Profile::Alue);
+    assert_eq!(of(&["x", "[NONE]"]), Profile::Alue);
+    assert_eq!(of(&["[N1]", "x"]), Profile::Alue);
+    assert_eq!(of(&["[see note]", "x", "y"]), Profile::SquadV2);
+    let mut marked = dataset(Task::Extractive, vec![extractive("q", &["x"])]);
+    marked.has_alue_marks = true;
+    assert_eq!(default_settings(&marked).profile, Profile::Alue);
+}
+
+#[test]
+fn another_normalizer_says_by_how_many_questions_the_score_would_change() {
+    let dataset = dataset(
+        Task::Extractive,
+        vec![
+            extractive("a", &[]),
+            extractive("b", &["N1"]),
+            extractive("c", &["none"]),
+        ],
+    );
+    let entries = [text("N/A"), text("**N1**"), text("none")];
+    let joined: Vec<_> = entries.iter().map(Option::as_ref).collect();
+    let phrases = vec![Normalizer::NoAnswerPhrases {
+        phrases: vec!["N/A".into(), "none".into()],
+    }];
+    let settings = default_settings(&dataset);
+    assert_eq!(
+        score_changes_under(&dataset, &joined, &settings, &phrases),
+        0
+    );
+    let phrases = vec![Normalizer::NoAnswerPhrases {
+        phrases: vec!["N/A".into()],
+    }];
+    assert_eq!(
+        score_changes_under(&dataset, &joined, &settings, &phrases),
+        1
+    );
+}
+
+#[test]
+fn progress_ends_with_every_asked_question_done() {
+    let items = (0..5000)
+        .map(|idx| extractive(&idx.to_string(), &["x"]))
+        .collect();
+    let dataset = dataset(Task::Extractive, items);
+    let mut told = Vec::new();
+    score(&dataset, &[], &default_settings(&dataset), &mut |n_done| {
+        told.push(n_done)
+    });
+    assert!(told.len() > 1 && told.is_sorted());
+    assert_eq!(told.last(), Some(&5000));
+}
