@@ -79,35 +79,6 @@ pub fn compare(
     Comparer::new(dataset, settings).compare(item_idx, entry)
 }
 
-/// Compares questions of one dataset step by step; what does not change between them is prepared once.
-pub struct Comparer<'a> {
-    dataset: &'a Dataset,
-    judge: judge::Judge<'a>,
-}
-
-impl<'a> Comparer<'a> {
-    /// Prepares comparing.
-    pub fn new(dataset: &'a Dataset, settings: &'a Settings) -> Self {
-        let judge = judge::Judge::new(dataset, settings);
-        Self { dataset, judge }
-    }
-
-    /// One question, exactly as [`score`] scores it. `None` when the dataset has no question at `item_idx`.
-    pub fn compare(&mut self, item_idx: usize, entry: Option<&Entry>) -> Option<Comparison> {
-        let item = self.dataset.items.get(item_idx)?;
-        let mut comparison = Comparison::default();
-        let verdict = self.judge.judge(item, entry, Some(&mut comparison));
-        comparison.score = verdict.score;
-        Some(comparison)
-    }
-
-    /// The letter a multiple-choice reply is read as; `None` where there is none, and in extractive data.
-    pub fn letter(&mut self, item_idx: usize, entry: Option<&Entry>) -> Option<char> {
-        let item = self.dataset.items.get(item_idx)?;
-        self.judge.judge(item, entry, None).letter
-    }
-}
-
 /// The settings before anyone chooses: `alue` where the file has ALUE's marks or gold answers written as lists, else
 /// `squad-v2`; the task's own normalizers; all questions.
 ///

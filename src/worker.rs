@@ -331,7 +331,11 @@ impl Desk {
             ..self.workspace.facts()
         };
         let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
-        let compare = |i: usize| comparer.compare(i, shown.entries.get(i).copied().flatten());
+        let compare = |i: usize| {
+            comparer
+                .compare(i, shown.entries.get(i).copied().flatten())
+                .unwrap_or_default()
+        };
         let run = report::Run::new(
             shown.dataset,
             &shown.entries,

@@ -35,13 +35,18 @@ impl<'a> Comparer<'a> {
         judged.unwrap_or_default()
     }
 
-    /// One question; an empty comparison when the dataset has none at `item_idx`.
-    pub fn compare(&self, item_idx: usize, entry: Option<&Entry>) -> Comparison {
+    /// One question, exactly as [`score`](super::score) scores it. `None` when the dataset has no question at `item_idx`.
+    pub fn compare(&self, item_idx: usize, entry: Option<&Entry>) -> Option<Comparison> {
+        let item = self.dataset.items.get(item_idx)?;
         let mut comparison = Comparison::default();
-        if let Some(item) = self.dataset.items.get(item_idx) {
-            let mut judge = self.judge.borrow_mut();
-            comparison.score = judge.judge(item, entry, Some(&mut comparison)).score;
-        }
-        comparison
+        let mut judge = self.judge.borrow_mut();
+        comparison.score = judge.judge(item, entry, Some(&mut comparison)).score;
+        Some(comparison)
+    }
+
+    /// The letter a multiple-choice reply is read as; `None` where there is none, and in extractive data.
+    pub fn letter(&self, item_idx: usize, entry: Option<&Entry>) -> Option<char> {
+        let item = self.dataset.items.get(item_idx)?;
+        self.judge.borrow_mut().judge(item, entry, None).letter
     }
 }

@@ -20,7 +20,7 @@ impl Workspace {
         let item = shown.dataset.items.get(i)?;
         let score = *shown.scored.items.get(i)?;
         let entry = shown.entries.get(i).copied().flatten();
-        let compared = Comparer::new(shown.dataset, &shown.scored.settings).compare(i, entry);
+        let compared = Comparer::new(shown.dataset, &shown.scored.settings).compare(i, entry)?;
         let context = item
             .context
             .and_then(|c| shown.dataset.contexts.get(c as usize));
@@ -90,7 +90,9 @@ impl Workspace {
             .enumerate()
             .take(shown.scored.items.len());
         for (i, entry) in entries.filter_map(|(i, entry)| Some((i, (*entry)?))) {
-            let compared = comparer.compare(i, Some(entry));
+            let Some(compared) = comparer.compare(i, Some(entry)) else {
+                continue;
+            };
             view.n_predictions += 1;
             if compared.read == compared.normalized {
                 continue;

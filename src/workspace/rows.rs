@@ -140,7 +140,7 @@ fn question<'a>(dataset: &'a Dataset, item: &'a Item) -> &'a str {
 fn row(shown: &Shown<'_>, comparer: &Comparer<'_>, i: usize) -> RowView {
     let item = &shown.dataset.items[i];
     let entry: Option<&Entry> = shown.entries.get(i).copied().flatten();
-    let compared = comparer.compare(i, entry);
+    let compared = comparer.compare(i, entry).unwrap_or_default();
     let score = shown.scored.items[i];
     let gold = item
         .answers

@@ -202,8 +202,8 @@ fn letters_are_given_one_by_one_for_the_confusion_matrix() {
         normalizers: vec![Normalizer::Strict],
         ..default_settings(&dataset)
     };
-    let mut comparer = Comparer::new(&dataset, &settings);
-    let mut letter = |idx, reply| comparer.letter(idx, text(reply).as_ref());
+    let comparer = Comparer::new(&dataset, &settings);
+    let letter = |idx, reply| comparer.letter(idx, text(reply).as_ref());
     assert_eq!(
         (
             letter(0, "A"),
