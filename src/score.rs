@@ -14,9 +14,11 @@ mod figures;
 mod intervals;
 mod judge;
 mod notices;
+mod thresholds;
 
 pub use comparer::Comparer;
 pub use intervals::{FigureInterval, Intervals};
+pub use thresholds::add_thresholds;
 
 /// So many questions are scored between two reports of progress.
 const PROGRESS_EVERY: usize = 2048;

@@ -330,7 +330,9 @@ impl Workspace {
         if run.scored.is_none() && run.joined.n_matched > 0 {
             let settings = self.settings.clone();
             let settings = settings.unwrap_or_else(|| score::default_settings(&run.dataset));
-            let scored = score::score(&run.dataset, &run.entries(), &settings, progress);
+            let entries = run.entries();
+            let mut scored = score::score(&run.dataset, &entries, &settings, progress);
+            score::add_thresholds(&mut scored, &run.dataset, &entries, run.joined.ranks());
             run.scored = Some(scored);
         }
     }

@@ -56,7 +56,6 @@ fn extractive(dataset: &Dataset, settings: &Settings, items: &[ItemScore]) -> Fi
     if settings.profile != Profile::SquadV11 {
         figures.extend(by_answers(dataset, items));
     }
-    figures.extend(of_no_answer_probabilities());
     let answered = Tally::of(items.iter().filter(|item| item.outcome.has_reply()));
     figures.extend([
         ("answered", answered.n()),
@@ -97,12 +96,6 @@ fn by_answers(dataset: &Dataset, items: &[ItemScore]) -> Figures {
         figures.extend(keys.into_iter().zip([tally.exact(), tally.f1(), tally.n()]));
     }
     figures
-}
-
-/// The place of `best_*` and `pr_*`, which need no-answer probabilities: [`metrics`](crate::metrics) has the curves, and
-/// whoever holds the probabilities adds them here.
-fn of_no_answer_probabilities() -> Figures {
-    Vec::new()
 }
 
 fn multiple_choice(items: &[ItemScore], as_alue: &AsAlue) -> Figures {

@@ -20,6 +20,11 @@ pub struct Joined {
 const NONE: u32 = u32::MAX;
 
 impl Joined {
+    /// Each question's place in the predictions file.
+    pub fn ranks(&self) -> &[u32] {
+        &self.entry_of_item
+    }
+
     /// Each question's prediction, in the dataset's order.
     pub fn entries<'a>(&self, predictions: &'a Predictions) -> Vec<Option<&'a Entry>> {
         self.entry_of_item
@@ -210,20 +215,26 @@ fn id_hint(theirs: &[&str], ours: &[&str]) -> Option<&'static str> {
     None
 }
 
-/// The same predictions with probabilities of another file, where they have none of their own.
+/// The same predictions with probabilities of another file, where they have none of their own, in that file's order:
+/// among equal probabilities it decides.
 pub fn with_probabilities(
     predictions: &Predictions,
     probabilities: &[(String, f64)],
 ) -> Predictions {
-    let by_id: FxHashMap<&str, f64> = probabilities
-        .iter()
-        .map(|(id, p)| (id.as_str(), *p))
+    let places = probabilities.iter().enumerate();
+    let by_id: FxHashMap<&str, (usize, f64)> = places
+        .map(|(place, (id, p))| (id.as_str(), (place, *p)))
         .collect();
     let mut predictions = predictions.clone();
     for entry in &mut predictions.entries {
-        entry.no_answer_probability = entry
-            .no_answer_probability
-            .or_else(|| by_id.get(entry.id.as_str()).copied());
+        let other = by_id.get(entry.id.as_str()).map(|(_, p)| *p);
+        entry.no_answer_probability = entry.no_answer_probability.or(other);
     }
+    let place = |entry: &Entry| {
+        by_id
+            .get(entry.id.as_str())
+            .map_or(usize::MAX, |(place, _)| *place)
+    };
+    predictions.entries.sort_by_key(place);
     predictions
 }
