@@ -242,6 +242,15 @@ fn any_text_is_read_without_a_panic() {
         "ب",
         "N/A",
     ];
+    let odd_texts = ["A", "go around answer", "\\n b", ", is not", "1 .5"];
+    let odd: Vec<Choice> = odd_texts
+        .iter()
+        .zip('A'..)
+        .map(|(text, letter)| Choice {
+            letter,
+            text: (*text).to_owned(),
+        })
+        .collect();
     let mut state = 7_u64;
     for _ in 0..4000 {
         let mut reply = String::new();
@@ -259,7 +268,7 @@ fn any_text_is_read_without_a_panic() {
             reading.letter.is_none_or(|letter| "ABC".contains(letter)),
             "{reply:?}: {reading:?}"
         );
-        let _ = offered(&reply);
+        let _ = (read(&reply, &odd), offered(&reply));
     }
 }
 

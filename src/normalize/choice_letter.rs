@@ -87,6 +87,15 @@ impl Reply<'_> {
         bit(letter).is_some_and(|bit| self.offered & bit != 0)
     }
 
+    /// Whether the token is a word inside the text of a choice (the A of `Both A and B`).
+    fn is_inside_text(&self, at: usize) -> bool {
+        let n_before = self.texts.partition_point(|text| text.start <= at);
+        let text = n_before
+            .checked_sub(1)
+            .and_then(|last| self.texts.get(last));
+        text.is_some_and(|text| at < text.end && text.end - text.start > 1)
+    }
+
     /// The texts of choices that start at the token.
     fn text_from(&self, start: usize) -> impl Iterator<Item = &Occurrence> {
         let first = self.texts.partition_point(|text| text.start < start);

@@ -63,7 +63,7 @@ pub(super) const LANGUAGES: &[Language] = &[
                 leaves only|it's|it is|that's|that is|this is|which is|must be|has to be|should be|would be|actually|no|wait|rather|\
                 correction|sorry|scratch that|instead|but|only|definitely|probably|certainly|clearly|likely|obviously|\
                 surely|maybe|perhaps|i mean|make that|in fact|finally|ultimately|overall|hmm|points to|means|indicates|\
-                supports|favors|favours|corresponds to|namely|finally",
+                supports|favors|favours|gives|yields|get|matches|match|corresponds to|namely|finally",
             ),
             (
                 Not,
@@ -74,7 +74,7 @@ pub(super) const LANGUAGES: &[Language] = &[
             ),
             (
                 Right,
-                "correct|right|best|answer|safest|safer|better|true|accurate|appropriate|winner|valid|fits|works|wins|matches|\
+                "correct|right|best|answer|safest|safer|better|true|accurate|appropriate|winner|valid|holds|fits|works|wins|matches|\
                 applies|remains|it is|it's|proper|suitable|most likely|my choice|my answer|my pick|correctly",
             ),
             (
@@ -104,7 +104,7 @@ pub(super) const LANGUAGES: &[Language] = &[
             ),
             (
                 If,
-                "if|whether|unless|suppose|supposing|assuming|assume|doubt|unsure|whenever",
+                "if|although|though|while|despite|whether|unless|suppose|supposing|assuming|assume|doubt|unsure|whenever",
             ),
             (
                 NoAnswer,

@@ -33,6 +33,23 @@ const PRONOUNS: &[&str] = &[
     "it", "that", "this", "which", "es", "das", "ce", "cela", "это", "mine",
 ];
 
+/// Words that may stand beside a link but are none.
+const PASSED: &[&str] = &[
+    "to",
+    "as",
+    "therefore",
+    "thus",
+    "hence",
+    "likely",
+    "probably",
+    "indeed",
+    "clearly",
+    "obviously",
+    "por",
+    "lo",
+    "tanto",
+];
+
 /// What leads to the token at `start`: the strongest lead found while passing over *the*, *option*, *definitely*.
 pub(super) fn lead(tokens: &[Token], start: usize) -> Lead {
     let mut at = start;
@@ -233,6 +250,14 @@ fn linked(tokens: &[Token], end: usize) -> Lead {
     {
         return link.weaken(qualified(tokens, start, Lead::So));
     }
+    if link.mark.is_some()
+        && !link.has_word
+        && tokens[at..end]
+            .iter()
+            .any(|token| phrases::is(token, Role::So))
+    {
+        return link.weaken(Lead::So);
+    }
     match (link.has_word, link.mark) {
         (true, _) if is_pronoun => link.weaken(qualified(tokens, at, Lead::So)),
         (true, _) if link.is_negated => Lead::Not,
@@ -277,7 +302,7 @@ impl Link {
             {
                 let is_linked = self.has_word || self.mark.is_some();
                 if phrases::is(token, Role::Link) && !phrases::is(token, Role::Answer) {
-                    self.has_word = true;
+                    self.has_word |= !PASSED.contains(&&*token.text);
                 } else if [
                     "might", "may", "could", "can", "könnte", "pourrait", "podría",
                 ]
@@ -307,6 +332,7 @@ impl Link {
 
 /// The name of the answer that a link ending at `end` links to, and whether it is *answer* or *option*.
 fn name_before(tokens: &[Token], end: usize) -> Option<(usize, Role)> {
+    let end = before_brackets(tokens, end);
     for at in (end.saturating_sub(REACH)..end).rev() {
         for role in [Role::Answer, Role::Choice] {
             if let Some(start) = name_at(tokens, at + 1, role) {
@@ -327,6 +353,18 @@ fn name_before(tokens: &[Token], end: usize) -> Option<(usize, Role)> {
         }
     }
     None
+}
+
+/// Where a bracketed remark that ends right before `end` starts (`Answer (A, B or C):`), or `end`.
+fn before_brackets(tokens: &[Token], end: usize) -> usize {
+    let is_closed = end
+        .checked_sub(1)
+        .is_some_and(|last| tokens[last].is_punct(')'));
+    let from = end.saturating_sub(2 * REACH);
+    let open = tokens[from..end]
+        .iter()
+        .rposition(|token| token.is_punct('('));
+    open.filter(|_| is_closed).map_or(end, |open| from + open)
 }
 
 fn name_at(tokens: &[Token], end: usize, role: Role) -> Option<usize> {

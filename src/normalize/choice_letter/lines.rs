@@ -67,6 +67,9 @@ pub(super) fn starts_with_choice(reply: &Reply) -> Found {
     if rival.is_some_and(|rival| rival != [first.letter]) {
         return Some(Err(super::SEVERAL));
     }
+    if standing::is_joined_over_text(reply, end, first.letter) {
+        return Some(Err(super::SEVERAL));
+    }
     if choice_text::contradicts(reply, end, first.letter) {
         return Some(Err(super::CONTRADICTS));
     }

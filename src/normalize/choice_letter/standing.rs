@@ -159,7 +159,10 @@ fn joined(tokens: &[Token], end: usize) -> Option<usize> {
         let is_hyphen = token.is_punct('-')
             && token.is_glued
             && tokens.get(at + 1).is_some_and(|next| next.is_glued);
+        let is_as_well = tokens.get(end + 1).is_some_and(|well| well.text == "well")
+            && ["as", "well"].contains(&&*token.text);
         let joins = is_hyphen
+            || is_as_well
             || matches!(token.kind, Kind::Punct(',' | '/' | '&' | '+'))
             || (phrases::is(token, Role::And)
                 && token.letter().is_none_or(|letter| !letter.is_upper))
@@ -180,6 +183,7 @@ fn joined(tokens: &[Token], end: usize) -> Option<usize> {
         Kind::Sign => true,
         _ => {
             phrases::is(after, Role::And)
+                || after.text == "but"
                 || PLURAL_VERBS.contains(&&*after.text)
                 || after
                     .letter()
@@ -193,4 +197,25 @@ fn joined(tokens: &[Token], end: usize) -> Option<usize> {
             .is_some_and(|first| !first.is_upper))
         && (ends || letter.is_enclosed))
         .then_some(at)
+}
+
+/// Whether another choice is named right after the text of this one: `A) the rotor or B) the mast`.
+pub(super) fn is_joined_over_text(reply: &Reply, end: usize, letter: char) -> bool {
+    let tokens = &reply.tokens;
+    let marks = tokens[end..]
+        .iter()
+        .take(2)
+        .take_while(|token| matches!(token.kind, Kind::Punct(_)));
+    let own = reply
+        .text_from(end + marks.count())
+        .find(|text| text.letter == letter);
+    let Some(own) = own else { return false };
+    let joins = tokens
+        .get(own.end)
+        .is_some_and(|next| phrases::is(next, Role::And));
+    joins
+        && tokens
+            .get(own.end + 1)
+            .and_then(Token::letter)
+            .is_some_and(|other| other.is_upper && stands(reply, own.end + 2, Follow::Strict))
 }

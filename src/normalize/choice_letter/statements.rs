@@ -134,6 +134,7 @@ fn all(reply: &Reply) -> Vec<Statement> {
             {
                 at + 1
             }
+            Some(_) if reply.is_inside_text(at) => at + 1,
             Some(letter) => {
                 let (letters, end) = standing::group(&reply.tokens, at);
                 found.extend(of_letters(reply, letter, &letters, at, end));
@@ -172,6 +173,13 @@ fn of_letters(
     {
         return None;
     }
+    let is_colon = |at: usize| tokens.get(at).is_some_and(|next| next.is_punct(':'));
+    if letters.len() > 1
+        && tokens.get(end).is_some_and(|next| next.is_punct(')'))
+        && is_colon(end + 1)
+    {
+        return None; // `Answer (A, B or C):` names the choices.
+    }
     let is_unoffered = letters.len() == 1 && !reply.offers(letters[0]);
     let lead = lead::lead(tokens, start);
     let said = verdict::said_of(reply, end, letters[0]);
@@ -205,6 +213,7 @@ fn of_letters(
         return None;
     }
     let claim = match letters {
+        [letter] if standing::is_joined_over_text(reply, end, *letter) => Claim::Several,
         [letter] if reply.offers(*letter) => Claim::Letter(*letter),
         [_] => Claim::Unoffered,
         _ if letters.iter().all(|letter| !reply.offers(*letter)) => Claim::Unoffered,
@@ -262,10 +271,11 @@ fn is_doubted(reply: &Reply, start: usize, end: usize) -> bool {
             kind => kind != Kind::NewLine,
         })
     };
-    before(5, &['.', ',', ';', ':', '!', '?'])
-        .any(|token| phrases::is(token, Role::If) || phrases::is(token, Role::Not))
-        || (is_would_be
-            && before(14, &['.', ';', ':', '!', '?']).any(|token| phrases::is(token, Role::If)))
+    before(5, &['.', ',', ';', ':', '!', '?']).any(|token| {
+        phrases::is(token, Role::If)
+            || (phrases::is(token, Role::Not) && !phrases::is(token, Role::Wrong))
+    }) || (is_would_be
+        && before(14, &['.', ';', ':', '!', '?']).any(|token| phrases::is(token, Role::If)))
 }
 
 fn of_text(reply: &Reply, text: Occurrence) -> Option<Statement> {
