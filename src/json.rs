@@ -11,8 +11,9 @@ mod parse;
 mod scan;
 mod write;
 
-/// How many lists and objects may be inside one another; real files stay below 20.
-pub const MAX_DEPTH: usize = 512;
+/// How many lists and objects may be inside one another; real files stay below 20, and walking a value must fit the
+/// stack of a web worker.
+pub const MAX_DEPTH: usize = 128;
 
 /// What was read, and what in it may surprise.
 #[derive(Clone, Debug, PartialEq)]

@@ -52,37 +52,15 @@ impl Table {
 /// ```
 pub fn read(text: &str) -> Result<Table, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (declared, skipped_lines, body) = declared_delimiter(text);
+    let (declared, n_lines_before, body) = declared_delimiter(text);
     let delimiter = declared.unwrap_or_else(|| sniff(body));
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(u8::try_from(delimiter).unwrap_or(b','))
-        .from_reader(body.as_bytes());
     let mut table = Table {
         header: Vec::new(),
         rows: Vec::new(),
         delimiter,
         problems: Vec::new(),
     };
-    let mut ragged = Vec::new();
-    let mut n_lines = LineCounter::new(body, skipped_lines);
-    let mut record = csv::StringRecord::new();
-    // The bytes come from a `str`, and `flexible` allows any width, so reading cannot fail; if it did, the rest is left.
-    while matches!(reader.read_record(&mut record), Ok(true)) {
-        let line = n_lines.of(record.position().map_or(0, csv::Position::byte));
-        if record.iter().all(|cell| cell.trim().is_empty()) {
-            continue;
-        }
-        if table.header.is_empty() {
-            table.header = record.iter().map(|cell| cell.trim().to_owned()).collect();
-            continue;
-        }
-        match cells(&record, table.header.len()) {
-            Some(cells) => table.rows.push(TableRow { line, cells }),
-            None => ragged.push((line, record.len())),
-        }
-    }
+    let ragged = read_rows(&mut table, body, n_lines_before);
     if table.header.is_empty() {
         return Err(Problem::error("the table has no header line")
             .hint("the first line names the columns, such as id,answer"));
@@ -91,6 +69,36 @@ pub fn read(text: &str) -> Result<Table, Problem> {
     report_ragged(&mut table, &ragged);
     report_open_quote(&mut table, body);
     Ok(table)
+}
+
+/// Fills header and rows; returns line and width of the rows that do not fit.
+fn read_rows(table: &mut Table, body: &str, n_lines_before: u32) -> Vec<(u32, usize)> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(u8::try_from(table.delimiter).unwrap_or(b','))
+        .from_reader(body.as_bytes());
+    let mut lines = LineCounter::new(body, n_lines_before);
+    let mut record = csv::StringRecord::new();
+    let mut ragged = Vec::new();
+    let mut is_spaced = false;
+    // The bytes come from a `str`, and `flexible` allows any width, so reading cannot fail; if it did, the rest is left.
+    while matches!(reader.read_record(&mut record), Ok(true)) {
+        let line = lines.of(record.position().map_or(0, csv::Position::byte));
+        if record.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
+        }
+        if table.header.is_empty() {
+            is_spaced = record.len() > 1 && record.iter().skip(1).all(|cell| cell.starts_with(' '));
+            table.header = record.iter().map(|cell| cell.trim().to_owned()).collect();
+            continue;
+        }
+        match cells(&record, table.header.len(), is_spaced) {
+            Some(cells) => table.rows.push(TableRow { line, cells }),
+            None => ragged.push((line, record.len())),
+        }
+    }
+    ragged
 }
 
 /// The delimiter that Excel's `sep=` line declares, how many lines that takes, and what follows.
@@ -138,10 +146,15 @@ pub(crate) fn sniff(text: &str) -> char {
     best.0
 }
 
-/// The cells of a row, if they fit the header; empty ones too many at the end do no harm.
-fn cells(record: &csv::StringRecord, n_columns: usize) -> Option<Vec<String>> {
+/// The cells of a row, if they fit the header; empty ones too many at the end do no harm. Where the header was written
+/// with a blank after each separator (`id, answer`), that blank is no part of the cells either.
+fn cells(record: &csv::StringRecord, n_columns: usize, is_spaced: bool) -> Option<Vec<String>> {
     let fits = record.len() >= n_columns && record.iter().skip(n_columns).all(str::is_empty);
-    fits.then(|| record.iter().take(n_columns).map(str::to_owned).collect())
+    let cell = |cell: &str| match is_spaced {
+        true => cell.strip_prefix(' ').unwrap_or(cell).to_owned(),
+        false => cell.to_owned(),
+    };
+    fits.then(|| record.iter().take(n_columns).map(cell).collect())
 }
 
 /// Line numbers of byte offsets that only grow.

@@ -215,6 +215,14 @@ fn rows_without_a_test_split_are_scored_but_for_the_examples() {
 }
 
 #[test]
+fn a_file_that_is_all_examples_is_scored_as_a_whole() {
+    let (dataset, _) = dataset(
+        "{\"id\": 1, \"input\": \"Q\\nA) a\\nB) b\", \"output\": \"A\", \"split\": \"train\"}\n{\"id\": 2, \"input\": \"Q\\nA) a\\nB) b\", \"output\": \"B\", \"split\": \"train\"}",
+    );
+    assert_eq!(dataset.items.len(), 2);
+}
+
+#[test]
 fn a_passage_does_not_make_a_choice_question_extractive() {
     let (exam, _) = dataset(
         "[{\"id\": 1, \"context\": \"Fog.\", \"question\": \"What?\", \"choices\": [\"fog\", \"rain\"], \"answer\": \"fog\"}]",

@@ -270,12 +270,29 @@ fn deep_nesting_is_an_error_not_a_crash() {
         "[".repeat(1_000_000),
     ] {
         let message = parse(&text).unwrap_err().to_string();
-        assert!(message.contains("nested more than 512 deep"), "{message}");
+        assert!(message.contains("nested more than 128 deep"), "{message}");
     }
     let deepest = format!("{}1{}", "[".repeat(MAX_DEPTH), "]".repeat(MAX_DEPTH));
     let read = value(&deepest);
     assert_eq!(read.to_json_text(), deepest);
     drop(read.clone().into_owned().to_value());
+}
+
+/// Half of what a web worker has; unoptimized code needs the most.
+#[test]
+fn the_deepest_file_fits_a_small_stack() {
+    let read_and_use = || {
+        let deepest = format!(
+            "{}1{}",
+            "[{\"a\":".repeat(MAX_DEPTH / 2),
+            "}]".repeat(MAX_DEPTH / 2)
+        );
+        let read = value(&deepest).into_owned();
+        assert_eq!(read.to_value().to_string().len(), deepest.len());
+        assert!(read.to_json_text().len() > deepest.len());
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 19);
+    thread.spawn(read_and_use).unwrap().join().unwrap();
 }
 
 #[test]

@@ -62,6 +62,14 @@ fn headers_are_trimmed_and_found_in_any_case() {
 }
 
 #[test]
+fn a_blank_after_each_separator_is_no_part_of_the_cells() {
+    let table = read("answer, id\nred, q1\ngreen,  q2\n").unwrap();
+    assert_eq!(cells(&table), [["red", "q1"], ["green", " q2"]]);
+    let plain = read("answer,id\n red, q1\n").unwrap();
+    assert_eq!(cells(&plain), [[" red", " q1"]]);
+}
+
+#[test]
 fn empty_rows_are_left_out_and_lines_stay_right() {
     let table = read("\n\nid,answer\n\n1,a\n,\n\r\n2,b\n\n").unwrap();
     assert_eq!(cells(&table), [["1", "a"], ["2", "b"]]);

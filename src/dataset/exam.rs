@@ -64,6 +64,7 @@ fn letters_in_use(golds: &[Gold], base: Base) -> Vec<Choice> {
         .collect()
 }
 
+#[derive(Default)]
 struct Exam {
     base: Base,
     /// For questions whose choices could not be found.
@@ -79,67 +80,20 @@ struct Exam {
     no_question: Ids,
 }
 
-impl Default for Exam {
-    fn default() -> Self {
-        Self {
-            base: Base::Unknown,
-            fallback: Vec::new(),
-            without_choices: Ids::default(),
-            retold: Ids::default(),
-            missing: Ids::default(),
-            several: Ids::default(),
-            not_offered: Ids::default(),
-            not_offered_gold: String::new(),
-            n_unread_numbers: 0,
-            no_question: Ids::default(),
-        }
-    }
-}
-
 impl Exam {
     fn add(&mut self, draft: &mut Draft, question: Question<'_, '_>, gold: Gold) {
         draft.meet();
-        let letter = match gold {
-            Gold::Missing => return self.missing.add(&question.name),
-            Gold::Several => return self.several.add(&question.name),
-            Gold::Number(_) if self.base == Base::Unknown => {
-                self.n_unread_numbers += 1;
-                return;
-            }
-            Gold::Number(number) => letters::of_number(number, self.base),
-            Gold::Letter { letter, is_plain } => {
-                if !is_plain {
-                    self.retold.add(&question.name);
-                }
-                Some(letter)
-            }
-            Gold::Other => None,
-        };
-        let is_known = !question.offered.choices.is_empty();
-        let choices = if is_known {
-            &question.offered.choices
-        } else {
-            &self.fallback
-        };
-        let Some(letter) =
-            letter.filter(|letter| choices.iter().any(|choice| choice.letter == *letter))
-        else {
-            if self.not_offered.n() == 0 {
-                let written = question
-                    .gold
-                    .map(|gold| gold.to_json_text())
-                    .unwrap_or_default();
-                self.not_offered_gold = crate::problem::cut(&written, 40);
-            }
-            return self.not_offered.add(&question.name);
+        let Some(letter) = self.letter(&question, gold) else {
+            return;
         };
         if question.text.trim().is_empty() {
             self.no_question.add(&question.name);
         }
-        let choices = choices.clone();
+        let is_known = !question.offered.choices.is_empty();
         if !is_known {
             self.without_choices.add(&question.name);
         }
+        let choices = self.choices(&question).to_vec();
         let item = Item {
             question: asked(&question, &choices, is_known),
             context: None,
@@ -148,6 +102,44 @@ impl Exam {
             ..Item::default()
         };
         draft.add_item(question.id, item);
+    }
+
+    fn choices<'c>(&'c self, question: &'c Question<'_, '_>) -> &'c [Choice] {
+        match question.offered.choices.as_slice() {
+            [] => &self.fallback,
+            choices => choices,
+        }
+    }
+
+    /// The right letter, if it is one of the choices; otherwise the question is noted as skipped.
+    fn letter(&mut self, question: &Question<'_, '_>, gold: Gold) -> Option<char> {
+        let letter = match gold {
+            Gold::Letter { letter, .. } => Some(letter),
+            Gold::Number(number) => letters::of_number(number, self.base),
+            Gold::Missing | Gold::Several | Gold::Other => None,
+        };
+        let choices = self.choices(question);
+        let letter = letter.filter(|letter| choices.iter().any(|choice| choice.letter == *letter));
+        match (letter, gold) {
+            (
+                Some(_),
+                Gold::Letter {
+                    is_plain: false, ..
+                },
+            ) => self.retold.add(&question.name),
+            (Some(_), _) => {}
+            (None, Gold::Missing) => self.missing.add(&question.name),
+            (None, Gold::Several) => self.several.add(&question.name),
+            (None, Gold::Number(_)) if self.base == Base::Unknown => self.n_unread_numbers += 1,
+            (None, _) => {
+                if self.not_offered.n() == 0 {
+                    let written = question.gold.map(|gold| gold.to_json_text());
+                    self.not_offered_gold = crate::problem::cut(&written.unwrap_or_default(), 40);
+                }
+                self.not_offered.add(&question.name);
+            }
+        }
+        letter
     }
 
     fn report(self, draft: &mut Draft) {

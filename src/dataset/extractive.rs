@@ -15,20 +15,18 @@ pub(super) fn build(
     questions: Vec<Question<'_, '_>>,
     shape: &'static str,
 ) -> Result<Loaded, Vec<Problem>> {
-    let mut no_answers = Ids::default();
-    let mut partly = Ids::default();
-    let mut no_question = Ids::default();
+    let mut faults = Faults::default();
     for question in questions {
         draft.meet();
         let Some(golds) = question.gold.and_then(golds::read) else {
-            no_answers.add(&question.name);
+            faults.no_answers.add(&question.name);
             continue;
         };
         if golds.n_unreadable > 0 {
-            partly.add(&question.name);
+            faults.partly_readable.add(&question.name);
         }
         if question.text.trim().is_empty() {
-            no_question.add(&question.name);
+            faults.no_question.add(&question.name);
         }
         // In rows, an empty text alone is how a missing answer is written.
         let is_none = golds.is_bare && golds.texts.iter().all(|text| text.trim().is_empty());
@@ -41,21 +39,36 @@ pub(super) fn build(
         };
         draft.add_item(question.id, item);
     }
-    draft.skipped(&no_answers, |id, also| {
-        Problem::error(format!(
-            "question {id} has no \"answers\"{also}: skipped, since it cannot be scored"
-        ))
-        .hint("a question without an answer has an empty text or \"answers\": []")
-    });
-    draft.problems.extend(partly.problem(|id, also| {
-        Problem::warning(format!(
-            "question {id} has an answer without a text{also}: only its other answers count"
-        ))
-    }));
-    draft.problems.extend(no_question.problem(|id, also| {
-        Problem::warning(format!(
-            "question {id} has no \"question\" text{also}: scored without it"
-        ))
-    }));
+    faults.report(&mut draft);
     draft.finish(file, Task::Extractive, shape)
+}
+
+#[derive(Default)]
+struct Faults {
+    no_answers: Ids,
+    partly_readable: Ids,
+    no_question: Ids,
+}
+
+impl Faults {
+    fn report(&self, draft: &mut Draft) {
+        draft.skipped(&self.no_answers, |id, also| {
+            Problem::error(format!(
+                "question {id} has no \"answers\"{also}: skipped, since it cannot be scored"
+            ))
+            .hint("a question without an answer has an empty text or \"answers\": []")
+        });
+        draft
+            .problems
+            .extend(self.partly_readable.problem(|id, also| {
+                Problem::warning(format!(
+                    "question {id} has an answer without a text{also}: only its other answers count"
+                ))
+            }));
+        draft.problems.extend(self.no_question.problem(|id, also| {
+            Problem::warning(format!(
+                "question {id} has no \"question\" text{also}: scored without it"
+            ))
+        }));
+    }
 }

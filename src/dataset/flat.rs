@@ -177,46 +177,40 @@ fn exam_shape(origin: Origin, has_alue_marks: bool) -> &'static str {
 }
 
 /// The rows to score: those marked `test` if there are any, else those not marked as examples, which become few-shot
-/// examples.
+/// examples. A file that is all examples is scored as a whole.
 fn split<'r, 'a>(rows: &'r Rows<'a>, draft: &mut Draft) -> Vec<&'r Row<'a>> {
+    const EXAMPLE: &[&str] = &[
+        "example", "examples", "train", "training", "few_shot", "few-shot",
+    ];
     let part = |row: &Row<'_>| {
         field(&row.value, &["split"])
             .and_then(text_of)
-            .map(|part| part.trim().to_ascii_lowercase())
+            .map(Cow::into_owned)
     };
     let parts: Vec<Option<String>> = rows.rows.iter().map(part).collect();
-    if parts.iter().all(Option::is_none) {
+    let is = |part: &Option<String>, names: &[&str]| {
+        let part = part.as_deref().map(str::trim).unwrap_or_default();
+        names.iter().any(|name| name.eq_ignore_ascii_case(part))
+    };
+    let n_examples = parts.iter().filter(|part| is(part, EXAMPLE)).count();
+    if n_examples == parts.len() || parts.iter().all(Option::is_none) {
         return rows.rows.iter().collect();
     }
-    let is = |part: &Option<String>, names: &[&str]| {
-        part.as_deref().is_some_and(|part| names.contains(&part))
-    };
-    let is_example = |part| {
-        is(
-            part,
-            &[
-                "example", "examples", "train", "training", "few_shot", "few-shot", "fewshot",
-            ],
-        )
-    };
     let has_test = parts.iter().any(|part| is(part, &["test"]));
     let mut asked = Vec::new();
-    let mut n_left = 0;
     for (row, part) in rows.rows.iter().zip(&parts) {
-        if is_example(part) {
+        if is(part, EXAMPLE) {
             draft.examples.push(row.value.to_value());
         } else if !has_test || is(part, &["test"]) {
             asked.push(row);
-        } else {
-            n_left += 1;
         }
     }
-    let n_examples = parts.iter().filter(|part| is_example(part)).count();
     let rule = if has_test {
         "split \"test\""
     } else {
         "no split of examples"
     };
+    let n_left = parts.len() - n_examples - asked.len();
     draft.problems.push(Problem::info(format!(
         "questions with {rule} are scored: {}; few-shot examples: {n_examples}; left out, of other splits: {n_left}",
         asked.len()

@@ -88,33 +88,28 @@ fn multiple_choice(
     items: Vec<(Option<String>, Vec<String>)>,
     letters: &BTreeSet<char>,
 ) -> Result<Loaded, Vec<Problem>> {
-    let offered: Vec<_> = letters
-        .iter()
-        .map(|letter| Choice {
-            letter: *letter,
-            text: String::new(),
-        })
-        .collect();
+    let choice = |letter: &char| Choice {
+        letter: *letter,
+        text: String::new(),
+    };
+    let offered: Vec<_> = letters.iter().map(choice).collect();
     let mut unusable = Ids::default();
     for (number, (id, answers)) in (1..).zip(items) {
         draft.meet();
-        let gold: BTreeSet<_> = answers
-            .iter()
-            .filter_map(|answer| choices::bare_letter(answer))
-            .collect();
-        match (gold.len(), gold.first()) {
-            (1, Some(letter)) => {
+        match only_letter(&answers) {
+            Some(letter) => {
                 let answers = vec![letter.to_string()];
+                let choices = offered.clone();
                 draft.add_item(
                     id,
                     Item {
                         answers,
-                        choices: offered.clone(),
+                        choices,
                         ..Item::default()
                     },
                 );
             }
-            _ => unusable.add(&id.unwrap_or_else(|| format!("entry {number}"))),
+            None => unusable.add(&id.unwrap_or_else(|| format!("entry {number}"))),
         }
     }
     draft.skipped(&unusable, |id, also| {
@@ -122,11 +117,20 @@ fn multiple_choice(
             .hint("every question of multiple choice has one letter as its answer")
     });
     let all: String = letters.iter().collect();
-    draft.problems.push(
-        Problem::warning(format!(
-            "the key has letters only: read as multiple choice, with the letters that occur as choices ({all})"
-        ))
-        .hint("drop the whole dataset to have each question's own choices"),
-    );
+    let problem = Problem::warning(format!(
+        "the key has letters only: read as multiple choice, with the letters that occur as choices ({all})"
+    ));
+    draft
+        .problems
+        .push(problem.hint("drop the whole dataset to have each question's own choices"));
     draft.finish(file, Task::MultipleChoice, "answer key alone")
+}
+
+/// The letter that all the answers are, if they are one.
+fn only_letter(answers: &[String]) -> Option<char> {
+    let letters: BTreeSet<_> = answers
+        .iter()
+        .filter_map(|answer| choices::bare_letter(answer))
+        .collect();
+    letters.first().copied().filter(|_| letters.len() == 1)
 }

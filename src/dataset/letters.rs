@@ -101,9 +101,10 @@ fn by_text(text: &str, choices: &[Choice]) -> Option<char> {
 }
 
 /// How the numbers of a file are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Base {
     /// There are none, or nothing says how to read them.
+    #[default]
     Unknown,
     /// 0 is A.
     Zero,

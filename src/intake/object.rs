@@ -10,6 +10,7 @@ use crate::json::Json;
 use crate::predictions::{anthropic_batch, batch, id_map, is_n_best, results};
 use crate::problem::{Problem, some_ids};
 use crate::rows::{Rows, field, text_of};
+use std::borrow::Cow;
 
 /// A shape of a JSON object: its name for whoever adds one, how it is recognised, how it is read.
 type Shape = (
@@ -200,94 +201,93 @@ fn id_object(file: &str, value: Json<'_>) -> Reading {
     let Json::Object(entries) = value else {
         return refused::empty();
     };
-    let entries: Vec<_> = entries
-        .into_iter()
-        .map(|(id, value)| (id.into_owned(), value))
-        .collect();
-    let all_or_most = |test: fn(&Json<'_>) -> bool| {
+    let owned = |(id, value): (Cow<'_, str>, _)| (id.into_owned(), value);
+    let entries: Vec<_> = entries.into_iter().map(owned).collect();
+    let most = |test: fn(&Json<'_>) -> bool| {
         entries.iter().filter(|(_, value)| test(value)).count() * 2 > entries.len()
     };
-    if all_or_most(record::is_question_with_gold) {
+    if most(record::is_question_with_gold) {
         return record::recognize(file, record::with_ids(entries), Wrapper::default());
     }
-    if all_or_most(|value| {
-        field(value, &["answers"]).is_some() && record::names_no_prediction(value)
-    }) {
+    if most(record::is_gold_alone) {
+        let answers = |value| field(value, &["answers"]).unwrap_or(value);
         let pairs = entries
             .iter()
-            .map(|(id, value)| (id.clone(), field(value, &["answers"]).unwrap_or(value)));
+            .map(|(id, value)| (id.clone(), answers(value)));
         return record::dataset(key::read(file, pairs));
     }
-    if let Some(reading) = numbers(file, &entries) {
-        return reading;
+    if let Some(values) = numbers_from_zero_to_one(&entries) {
+        return numbers(file, &entries, values);
     }
-    let is_definite = |value: &Json<'_>| match value {
-        Json::Object(_) => true,
-        Json::List(list) => {
-            is_n_best(value)
-                || list
-                    .iter()
-                    .any(|entry| matches!(entry, Json::List(_) | Json::Object(_)))
-        }
-        _ => false,
-    };
-    if entries.iter().any(|(_, value)| is_definite(value)) {
+    if entries
+        .iter()
+        .any(|(_, value)| can_only_be_predicted(value))
+    {
         return record::predictions(id_map::read(file, entries));
     }
+    id_texts(file, "id → text JSON", entries)
+}
+
+fn id_texts(file: &str, shape: &'static str, entries: Vec<(String, Json<'_>)>) -> Reading {
     let pairs = entries
         .into_iter()
         .map(|(id, value)| (id, value.into_owned()))
         .collect();
     Reading::of(Understood::IdTexts(IdTexts {
         file: file.to_owned(),
-        shape: "id → text JSON",
+        shape,
         pairs,
     }))
 }
 
-/// Ids with numbers only, all from 0 to 1: probabilities, unless all are whole.
-fn numbers(file: &str, entries: &[(String, Json<'_>)]) -> Option<Reading> {
-    let mut values = Vec::new();
-    let mut is_whole = true;
-    for (id, value) in entries {
-        let Json::Number(written) = value else {
-            return None;
-        };
-        let number = written
-            .parse::<f64>()
+/// Whether a value is too deep for an answer key.
+fn can_only_be_predicted(value: &Json<'_>) -> bool {
+    let is_deep = |entry: &Json<'_>| matches!(entry, Json::List(_) | Json::Object(_));
+    match value {
+        Json::Object(_) => true,
+        Json::List(list) => is_n_best(value) || list.iter().any(is_deep),
+        _ => false,
+    }
+}
+
+/// The values, if they are all numbers from 0 to 1.
+fn numbers_from_zero_to_one(entries: &[(String, Json<'_>)]) -> Option<Vec<f64>> {
+    let number = |(_, value): &(String, Json<'_>)| match value {
+        Json::Number(written) => written
+            .parse()
             .ok()
-            .filter(|number| (0.0..=1.0).contains(number))?;
-        is_whole &= !written.contains(['.', 'e', 'E']);
-        values.push((id.clone(), number));
-    }
+            .filter(|number| (0.0..=1.0).contains(number)),
+        _ => None,
+    };
+    entries.iter().map(number).collect()
+}
+
+/// Ids with numbers from 0 to 1: probabilities, unless all are written as whole numbers.
+fn numbers(file: &str, entries: &[(String, Json<'_>)], values: Vec<f64>) -> Reading {
     let shown = some_ids(entries.iter().map(|(id, _)| id.as_str()), 3);
-    if is_whole {
-        let pairs = entries
-            .iter()
-            .map(|(id, value)| (id.clone(), value.clone().into_owned()))
-            .collect();
-        let texts = IdTexts {
-            file: file.to_owned(),
-            shape: "id → number JSON",
-            pairs,
-        };
+    let n = entries.len();
+    let is_whole = |(_, value): &(String, Json<'_>)| matches!(value, Json::Number(written) if matches!(&**written, "0" | "1" | "-0"));
+    let (reading, problem) = if entries.iter().all(is_whole) {
         let problem = Problem::info(format!(
-            "all {} values are 0 or 1 ({shown}): read as answers; they could also be probabilities that there is no answer",
-            entries.len()
-        ))
-        .hint("write probabilities as 0.0 and 1.0");
-        return Some(Reading {
-            problems: vec![problem],
-            ..Reading::of(Understood::IdTexts(texts))
-        });
-    }
-    let problem = Problem::info(format!(
-        "all {} values are numbers from 0 to 1 ({shown}): read as probabilities that there is no answer, not as answers",
-        entries.len()
-    ))
-    .hint("if they are answers, put them in quotes");
-    Some(Reading {
+            "all {n} values are 0 or 1 ({shown}): read as answers; they could also be probabilities that there is no answer"
+        ));
+        (
+            id_texts(file, "id → number JSON", entries.to_vec()),
+            problem.hint("write probabilities as 0.0 and 1.0"),
+        )
+    } else {
+        let problem = Problem::info(format!(
+            "all {n} values are numbers from 0 to 1 ({shown}): read as probabilities that there is no answer, not as answers"
+        ));
+        let ids = entries.iter().map(|(id, _)| id.clone());
+        let reading = Reading::of(Understood::Probabilities(ids.zip(values).collect()));
+        (
+            reading,
+            problem.hint("if they are answers, put them in quotes"),
+        )
+    };
+    Reading {
         problems: vec![problem],
-        ..Reading::of(Understood::Probabilities(values))
-    })
+        ..reading
+    }
 }

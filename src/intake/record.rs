@@ -250,8 +250,13 @@ pub(super) fn is_question_with_gold(value: &Json<'_>) -> bool {
         && names_no_prediction(value)
 }
 
+/// Whether an object under an id is a key's: gold answers and no prediction.
+pub(super) fn is_gold_alone(value: &Json<'_>) -> bool {
+    field(value, &["answers"]).is_some() && names_no_prediction(value)
+}
+
 /// Whether an object has no field that only a prediction has.
-pub(super) fn names_no_prediction(value: &Json<'_>) -> bool {
+fn names_no_prediction(value: &Json<'_>) -> bool {
     field(value, prediction_rows::PREDICTION).is_none()
 }
 

@@ -150,30 +150,8 @@ fn at_place(text: &str, fault: Fault) -> Diagnosis {
     if let Some(found) = foreign(first, rest) {
         return found;
     }
-    let comma_before = before(text, fault.at).trim_end().ends_with(',');
     match fault.kind {
-        Kind::Value | Kind::Key if comma_before && matches!(first, ']' | '}') => diagnosis(
-            format!("a comma before the closing \"{first}\""),
-            "remove the comma after the last entry",
-        ),
-        Kind::Value | Kind::Key if first == ',' => diagnosis(
-            "a comma where an entry should be",
-            "remove one of the commas",
-        ),
-        Kind::Value => unquoted(
-            rest,
-            "a value is missing or not in quotes",
-            "texts stand in double quotes: \"like this\"",
-        ),
-        Kind::Key if first.is_ascii_digit() => diagnosis(
-            format!("the key \"{}\" is not in quotes", word(rest)),
-            "keys stand in double quotes, numbers too: \"1\": …; Python's json.dump writes them so",
-        ),
-        Kind::Key => unquoted(
-            rest,
-            "a key that is not in quotes",
-            "keys stand in double quotes: \"q1\": …",
-        ),
+        Kind::Value | Kind::Key => misplaced(text, fault, first, rest),
         Kind::Colon => diagnosis(
             "a colon is missing after the key",
             "an entry is written \"q1\": \"answer\"",
@@ -195,6 +173,41 @@ fn at_place(text: &str, fault: Fault) -> Diagnosis {
         Kind::Depth | Kind::OpenText | Kind::OpenList | Kind::OpenObject => {
             diagnosis("it looks cut off", CUT_OFF)
         }
+    }
+}
+
+/// Something else where a value or a key belongs.
+fn misplaced(text: &str, fault: Fault, first: char, rest: &str) -> Diagnosis {
+    let comma_before = before(text, fault.at).trim_end().ends_with(',');
+    if comma_before && matches!(first, ']' | '}') {
+        return diagnosis(
+            format!("a comma before the closing \"{first}\""),
+            "remove the comma after the last entry",
+        );
+    }
+    if first == ',' {
+        return diagnosis(
+            "a comma where an entry should be",
+            "remove one of the commas",
+        );
+    }
+    match (fault.kind, word(rest)) {
+        (Kind::Key, "") => diagnosis(
+            "a key that is not in quotes",
+            "keys stand in double quotes: \"q1\": …",
+        ),
+        (Kind::Key, word) if first.is_ascii_digit() => diagnosis(
+            format!("the key \"{word}\" is not in quotes"),
+            "keys stand in double quotes, numbers too: \"1\": …; Python's json.dump writes them so",
+        ),
+        (_, "") => diagnosis(
+            "a value is missing or not in quotes",
+            "texts stand in double quotes: \"like this\"",
+        ),
+        (_, word) => diagnosis(
+            format!("\"{word}\" is not in quotes"),
+            "keys and texts stand in double quotes: \"like this\"",
+        ),
     }
 }
 
@@ -243,13 +256,6 @@ fn word(rest: &str) -> &str {
             |(at, _)| at,
         );
     rest.get(..end).unwrap_or_default()
-}
-
-fn unquoted(rest: &str, otherwise: &str, hint: &'static str) -> Diagnosis {
-    match word(rest) {
-        "" => diagnosis(otherwise, hint),
-        word => diagnosis(format!("\"{word}\" is not in quotes"), hint),
-    }
 }
 
 fn comma(text: &str, fault: Fault, first: char) -> Diagnosis {

@@ -186,46 +186,33 @@ fn repeated_keys(
     position: &impl Fn(usize) -> Position,
     problems: &mut Vec<Problem>,
 ) {
-    let name = |key: &Repeated<'_>| format!("\"{}\"", cut(&key.key, 40));
-    let lines = |key: &Repeated<'_>| (position(key.first).line, position(key.second).line);
-    let problem = |message: String| {
-        if differ {
-            Problem::error(message)
-        } else {
-            Problem::warning(message)
-        }
-    };
-    let tail = if differ {
-        "with different values; the last one counts"
-    } else {
-        "with the same value"
+    let (new, tail): (fn(String) -> Problem, _) = match differ {
+        true => (Problem::error, "with different values; the last one counts"),
+        false => (Problem::warning, "with the same value"),
     };
     let hint = "every key (every question id) may occur once; remove or rename one of them";
+    let lines = |key: &Repeated<'_>| (position(key.first).line, position(key.second).line);
     if seen.n > N_SHOWN {
-        let shown: Vec<_> = seen
-            .first
-            .iter()
-            .map(|key| {
-                let (first, second) = lines(key);
-                format!("{} (lines {first} and {second})", name(key))
-            })
-            .collect();
-        let rest = seen.n - shown.len();
+        let shown = seen.first.iter().map(|key| {
+            let (first, second) = lines(key);
+            format!("\"{}\" (lines {first} and {second})", cut(&key.key, 40))
+        });
+        let shown: Vec<_> = shown.collect();
+        let n_more = seen.n - shown.len();
         let message = format!(
-            "{} keys occur more than once {tail}: {} and {rest} more",
+            "{} keys occur more than once {tail}: {} and {n_more} more",
             seen.n,
             shown.join(", ")
         );
         let line = seen.first.first().map(|key| lines(key).1);
-        problems.extend(line.map(|line| problem(message).on_line(line).hint(hint)));
+        problems.extend(line.map(|line| new(message).on_line(line).hint(hint)));
         return;
     }
     for key in &seen.first {
         let (first, second) = lines(key);
-        let message = format!(
-            "duplicate key {}: on line {first} and again on line {second}, {tail}",
-            name(key)
-        );
-        problems.push(position(key.second).on(problem(message)).hint(hint));
+        let name = cut(&key.key, 40);
+        let message =
+            format!("duplicate key \"{name}\": on line {first} and again on line {second}, {tail}");
+        problems.push(position(key.second).on(new(message)).hint(hint));
     }
 }

@@ -57,17 +57,31 @@ impl Entry {
     }
 }
 
+/// An id that was there before, with both places.
+struct Repeated<'e> {
+    id: &'e str,
+    first: u32,
+    second: u32,
+}
+
+fn repeated<'e>(entries: &'e [Entry], numbers: &[u32]) -> Vec<Repeated<'e>> {
+    let mut last: FxHashMap<&str, u32> = FxHashMap::default();
+    last.reserve(entries.len());
+    let again = entries.iter().zip(numbers).filter_map(|(entry, second)| {
+        let first = last.insert(&entry.id, *second)?;
+        Some(Repeated {
+            id: &entry.id,
+            first,
+            second: *second,
+        })
+    });
+    again.collect()
+}
+
 /// The problems with ids that occur more than once; `numbers` has the line or position of each entry.
 pub(super) fn duplicates(entries: &[Entry], numbers: &[u32], origin: Origin) -> Vec<Problem> {
     const N_SHOWN: usize = 5;
-    let mut last: FxHashMap<&str, u32> = FxHashMap::default();
-    last.reserve(entries.len());
-    let mut repeated = Vec::new();
-    for (entry, number) in entries.iter().zip(numbers) {
-        if let Some(earlier) = last.insert(&entry.id, *number) {
-            repeated.push((entry.id.as_str(), earlier, *number));
-        }
-    }
+    let repeated = repeated(entries, numbers);
     let places = if origin == Origin::List {
         "entries"
     } else {
@@ -75,13 +89,13 @@ pub(super) fn duplicates(entries: &[Entry], numbers: &[u32], origin: Origin) -> 
     };
     let hint = "each question may have one prediction; the last one is used";
     if repeated.len() > N_SHOWN {
-        let shown: Vec<_> = repeated
+        let shown = repeated
             .iter()
             .take(N_SHOWN)
-            .map(|(id, first, second)| {
+            .map(|Repeated { id, first, second }| {
                 format!("\"{}\" ({places} {first} and {second})", cut(id, 40))
-            })
-            .collect();
+            });
+        let shown: Vec<_> = shown.collect();
         let message = format!(
             "{} predictions have an id that was there before: {} and {} more",
             repeated.len(),
@@ -90,11 +104,10 @@ pub(super) fn duplicates(entries: &[Entry], numbers: &[u32], origin: Origin) -> 
         );
         return vec![Problem::error(message).hint(hint)];
     }
-    let one = |(id, first, second): (&str, u32, u32)| {
-        let message = format!(
-            "duplicate id \"{}\": {places} {first} and {second}; the last one counts",
-            cut(id, 60)
-        );
+    let one = |Repeated { id, first, second }: Repeated<'_>| {
+        let name = cut(id, 60);
+        let message =
+            format!("duplicate id \"{name}\": {places} {first} and {second}; the last one counts");
         let problem = Problem::error(message).of_item(id).hint(hint);
         if origin == Origin::List {
             problem

@@ -7,6 +7,7 @@ use super::{Entry, Join};
 use crate::json::Json;
 use crate::problem::Problem;
 use crate::rows::text_of;
+use std::borrow::Cow;
 
 const POINTER: &str =
     "drop predictions.json from the same folder instead: it maps each question id to its answer";
@@ -22,50 +23,45 @@ pub fn is_results(value: &Json<'_>) -> bool {
 /// # Errors
 /// If there are no questions, or not as many as predictions, so that nothing says which belong together.
 pub fn read(file: &str, value: &Json<'_>) -> Result<Found, Vec<Problem>> {
-    let refused = |what: String| {
-        let message = format!(
-            "this looks like ALUE's results.json (it has \"predictions\" as a list and \"ground_truth\"), which has no ids; {what}"
-        );
-        Err(vec![Problem::error(message).hint(POINTER)])
+    let entries = match pairs(value) {
+        Ok(entries) => entries,
+        Err(why) => {
+            let message = format!(
+                "this looks like ALUE's results.json (it has \"predictions\" as a list and \"ground_truth\"), \
+                 which has no ids; {why}, so the predictions cannot be matched"
+            );
+            return Err(vec![Problem::error(message).hint(POINTER)]);
+        }
     };
-    let Some(Json::List(predictions)) = value.get("predictions") else {
-        return refused("its predictions are missing".to_owned());
-    };
-    let Some(Json::List(questions)) = value.get("questions") else {
-        return refused(
-            "its questions are missing, so the predictions cannot be matched".to_owned(),
-        );
-    };
-    if predictions.len() != questions.len() {
-        return refused(format!(
-            "it has {} predictions but {} questions, so they cannot be matched",
-            predictions.len(),
-            questions.len()
-        ));
-    }
-    let texts: Vec<_> = questions.iter().filter_map(text_of).collect();
-    if texts.len() != questions.len() || texts.is_empty() {
-        return refused(
-            "its questions are not all texts, so the predictions cannot be matched".to_owned(),
-        );
-    }
-    let entries = texts
-        .iter()
-        .zip(predictions)
-        .map(|(question, value)| Entry::plain(question.to_string(), value.clone().into_owned()));
-    let mut found = Found::new(
-        file,
-        "ALUE's results.json",
-        Join::QuestionText,
-        entries.collect(),
-    );
-    found.predictions.model = value
-        .get("model")
-        .and_then(text_of)
-        .map(|model| model.into_owned());
+    let mut found = Found::new(file, "ALUE's results.json", Join::QuestionText, entries);
+    found.predictions.model = value.get("model").and_then(text_of).map(Cow::into_owned);
     found.problems.push(
-        Problem::info("ALUE's results.json has no ids: predictions are joined to questions by the question's text")
-            .hint(POINTER),
+        Problem::info(
+            "ALUE's results.json has no ids: predictions are joined to questions by the question's text",
+        )
+        .hint(POINTER),
     );
     Ok(found)
+}
+
+/// Each prediction with its question, or why that cannot be.
+fn pairs(value: &Json<'_>) -> Result<Vec<Entry>, String> {
+    let Some(Json::List(predictions)) = value.get("predictions") else {
+        return Err("its predictions are missing".to_owned());
+    };
+    let Some(Json::List(questions)) = value.get("questions") else {
+        return Err("its questions are missing".to_owned());
+    };
+    if predictions.len() != questions.len() {
+        let (n, m) = (predictions.len(), questions.len());
+        return Err(format!("it has {n} predictions but {m} questions"));
+    }
+    let texts: Option<Vec<_>> = questions.iter().map(text_of).collect();
+    let Some(texts) = texts.filter(|texts| !texts.is_empty()) else {
+        return Err("its questions are missing or are not all texts".to_owned());
+    };
+    let entry = |(question, value): (Cow<'_, str>, &Json<'_>)| {
+        Entry::plain(question.into_owned(), value.clone().into_owned())
+    };
+    Ok(texts.into_iter().zip(predictions).map(entry).collect())
 }
