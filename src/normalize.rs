@@ -267,46 +267,13 @@ impl Chain {
 impl Step {
     fn apply(&self, state: &mut Normalized, value: Option<&Json>, how: How, choices: &[Choice]) {
         match self {
-            Step::TailNumbers => {
-                let as_text = Json::Text(Cow::Borrowed(&state.text));
-                let members = tail_numbers::members(value.unwrap_or(&as_text), how.field);
-                drop(as_text);
-                let text = tail_numbers::bracketed(&members);
-                state.change(text, "made one bracketed list");
-                state.members = Some(members);
-            }
-            Step::ChoiceLetter => {
-                let reading = choice_letter::read(&state.text, choices);
-                state.rules.push(reading.rule);
-                state.notes.extend(reading.notes);
-                state.is_cut_off |= reading.is_truncated;
-                state.members = None;
-                state.text = reading
-                    .letter
-                    .map_or(Cow::Borrowed(""), |letter| Cow::Owned(letter.to_string()));
-            }
+            Step::TailNumbers => state.take_tail_numbers(value, how),
+            Step::ChoiceLetter => state.take_letter(choices),
             Step::StripMarkdown => {
                 let text = markdown::stripped(&state.text);
                 state.change(text, "took off Markdown");
             }
-            Step::JsonField(field) => {
-                let name = Some(field.as_str()).filter(|name| !name.trim().is_empty());
-                let how = How {
-                    field: name.or(how.field),
-                    ..how
-                };
-                let found = match value.map(|value| field::of_object(value, how)) {
-                    None | Some(field::Found::NoObject) => field::of_text(&state.text, how),
-                    Some(found) => found,
-                };
-                match found {
-                    field::Found::Text(text) => {
-                        state.change(text, "took one field of the JSON object")
-                    }
-                    field::Found::NoField => state.is_unfit = true,
-                    field::Found::NoObject => {}
-                }
-            }
+            Step::JsonField(field) => state.take_field(field, value, how),
             Step::NoAnswer(phrases) => {
                 if phrases.holds(&state.text) {
                     state.change(String::new(), "says in words that there is no answer");
@@ -322,6 +289,41 @@ impl Step {
 }
 
 impl Normalized<'_> {
+    fn take_tail_numbers(&mut self, value: Option<&Json>, how: How) {
+        let as_text = Json::Text(Cow::Borrowed(&self.text));
+        let members = tail_numbers::members(value.unwrap_or(&as_text), how.field);
+        drop(as_text);
+        self.change(tail_numbers::bracketed(&members), "made one bracketed list");
+        self.members = Some(members);
+    }
+
+    fn take_letter(&mut self, choices: &[Choice]) {
+        let reading = choice_letter::read(&self.text, choices);
+        self.rules.push(reading.rule);
+        self.notes.extend(reading.notes);
+        self.is_cut_off |= reading.is_truncated;
+        self.members = None;
+        let letter = reading.letter.map(|letter| Cow::Owned(letter.to_string()));
+        self.text = letter.unwrap_or_default();
+    }
+
+    fn take_field(&mut self, field: &str, value: Option<&Json>, how: How) {
+        let name = Some(field).filter(|name| !name.trim().is_empty());
+        let how = How {
+            field: name.or(how.field),
+            ..how
+        };
+        let found = match value.map(|value| field::of_object(value, how)) {
+            None | Some(field::Found::NoObject) => field::of_text(&self.text, how),
+            Some(found) => found,
+        };
+        match found {
+            field::Found::Text(text) => self.change(text, "took one field of the JSON object"),
+            field::Found::NoField => self.is_unfit = true,
+            field::Found::NoObject => {}
+        }
+    }
+
     /// Replaces the text by another and records why; the same text changes nothing.
     fn change(&mut self, text: String, rule: &'static str) {
         if self.text != text {

@@ -220,6 +220,14 @@ proptest! {
         }
     }
 
+    /// A space outside ASCII in front takes the general way.
+    #[test]
+    fn both_ways_of_preparing_ascii_agree(text in "[ -~\\t\\x1f\\x00aAnNtThHeE]{0,24}") {
+        for profile in Profile::ALL {
+            prop_assert_eq!(answer(&format!("\u{a0}{text}"), profile), answer(&text, profile));
+        }
+    }
+
     #[test]
     fn any_input_scores_within_range_and_classes_agree_with_figures(
         golds in prop::collection::vec(prop::collection::vec(text(), 0..3), 0..6),

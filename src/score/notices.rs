@@ -103,11 +103,14 @@ impl Notices {
         note(&mut self.none_stated, marks.is_none_stated);
         self.n_bracketed += marks.n_bracketed_golds;
         self.n_of_nothing += marks.n_golds_of_nothing;
-        for text in &marks.notes {
-            if self.notes.len() < 3 && !self.notes.contains(text) {
-                self.notes.push(text.clone());
-            }
-        }
+        let new = marks
+            .notes
+            .iter()
+            .filter(|note| !self.notes.contains(note))
+            .take(3);
+        let new: Vec<_> = new.cloned().collect();
+        self.notes.extend(new);
+        self.notes.truncate(3);
     }
 
     /// The messages, the weightiest first.
@@ -153,6 +156,12 @@ impl Sources<'_> {
     fn ids(&self, idxs: &[usize]) -> String {
         let ids = idxs.iter().filter_map(|idx| self.dataset.items.get(*idx));
         some_ids(ids.map(|item| item.id.as_str()), N_IDS)
+    }
+
+    /// `3 replies were` + `cut off`: `3 replies were cut off: q1, q2, q3`; `None` when it is about no question.
+    fn about(&self, idxs: &[usize], one: &str, many: &str, rest: &str) -> Option<String> {
+        let ids = || self.ids(idxs);
+        (!idxs.is_empty()).then(|| format!("{} {rest}: {}", counted(idxs.len(), one, many), ids()))
     }
 
     /// How not being right is called in this task.
@@ -215,4 +224,8 @@ impl Sources<'_> {
 /// `1 prediction is` or `3 predictions are`.
 fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn was(n: usize) -> &'static str {
+    if n == 1 { "was" } else { "were" }
 }

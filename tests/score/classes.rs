@@ -214,3 +214,42 @@ fn letters_are_given_one_by_one_for_the_confusion_matrix() {
         (Some('A'), None, None, None)
     );
 }
+
+#[test]
+fn objects_without_a_letter_are_unparsed_and_failed_ones_are_failed() {
+    let dataset = dataset(
+        Task::MultipleChoice,
+        vec![
+            choice("1", "B"),
+            choice("2", "B"),
+            choice("3", "B"),
+            choice("4", "B"),
+        ],
+    );
+    let object = |pairs: &[(&'static str, &'static str)]| {
+        let pairs = pairs
+            .iter()
+            .map(|(key, value)| ((*key).into(), Json::Text((*value).into())));
+        entry(Json::Object(pairs.collect()))
+    };
+    let entries = [
+        object(&[("a", "B"), ("b", "C")]),
+        object(&[("error", "no reply")]),
+        object(&[("selected_option", "B"), ("reason", "C is unsafe")]),
+        text(""),
+    ];
+    let outcomes: Vec<_> = scored(&dataset, &entries, &default_settings(&dataset))
+        .items
+        .iter()
+        .map(|item| item.outcome)
+        .collect();
+    assert_eq!(
+        outcomes,
+        [
+            Outcome::Unparsed,
+            Outcome::HttpError,
+            Outcome::Correct,
+            Outcome::Empty
+        ]
+    );
+}

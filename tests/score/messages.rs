@@ -70,7 +70,7 @@ fn the_case_collection_is_told_what_it_must_be() {
     );
     assert_tells(
         &told_of_case("08"),
-        &["look like a list but are none", "plain text", "b1"],
+        &["look like a list but are not one", "plain text", "b1"],
     );
     assert_tells(
         &told_of_case("10"),

@@ -31,6 +31,23 @@ struct Best {
     has_any: bool,
 }
 
+impl Best {
+    /// Below every score, so that the first gold answer is better.
+    fn none() -> Self {
+        let list = ListScore {
+            f1: -1.0,
+            ..ListScore::default()
+        };
+        Self {
+            exact: 0.0,
+            f1: -1.0,
+            list,
+            gold_idx: 0,
+            has_any: false,
+        }
+    }
+}
+
 impl Judge<'_> {
     pub(super) fn extractive(
         &mut self,
@@ -108,16 +125,7 @@ impl Judge<'_> {
             Some(side) => self.preparation.write(side.text, &mut self.prediction),
             None => self.prediction.clear(),
         }
-        let mut best = Best {
-            exact: 0.0,
-            f1: -1.0,
-            list: ListScore {
-                f1: -1.0,
-                ..ListScore::default()
-            },
-            gold_idx: 0,
-            has_any: false,
-        };
+        let mut best = Best::none();
         for (idx, written) in item.answers.iter().enumerate() {
             let gold = Gold::new(written, self.how.profile);
             self.preparation.write(&gold.prepared, &mut self.gold);

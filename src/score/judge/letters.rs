@@ -8,7 +8,7 @@ use crate::json::Json;
 use crate::normalize::characters::{is_invisible, is_space};
 use crate::outcome::Outcome;
 use crate::predictions::Entry;
-use crate::predictions::value::Kind;
+use crate::predictions::value::{Kind, Status};
 use crate::score::{Comparison, Gold, ItemScore, ListScore};
 
 /// The letters that occur as gold, for questions without choices of their own.
@@ -42,9 +42,10 @@ impl Judge<'_> {
         trace: Option<&mut Comparison>,
     ) -> Verdict {
         let mut marks = Marks::default();
-        let choices = match item.choices.is_empty() {
-            true => &self.letters,
-            false => &item.choices,
+        let choices = if item.choices.is_empty() {
+            &self.letters
+        } else {
+            &item.choices
         };
         let reading = entry.map(|entry| self.read(entry, item, &mut marks));
         let read = reading
@@ -60,15 +61,9 @@ impl Judge<'_> {
         // Compared as they are, an object that holds the letter is not the letter.
         let is_as_it_is = self.chain.is_empty() && self.how.field.is_none();
         let is_text = !is_as_it_is || marks.kind == Some(Kind::Text);
-        let is_exact = is_text && !text.is_empty() && item.answers.iter().any(|gold| gold == text);
+        let is_exact = is_text && is_gold(item, text);
         let is_letter = is_exact || (is_text && letter_of(text, choices).is_some());
-        marks.is_invisible_miss = !is_letter && {
-            let visible: String = read
-                .chars()
-                .filter(|c| !is_invisible(*c) && !is_space(*c))
-                .collect();
-            letter_of(&visible, choices).is_some()
-        };
+        marks.is_invisible_miss = !is_letter && letter_of(&visible(&read), choices).is_some();
         let score = match without_reply(entry, &marks) {
             Some(outcome) => zero(outcome),
             None => scored(is_exact, is_letter, is_blank(&read), &marks),
@@ -79,20 +74,29 @@ impl Judge<'_> {
             trace.golds = item.answers.iter().map(|gold| traced(gold, text)).collect();
         }
         let is_strictly_right = entry.is_some_and(|entry| match &entry.value {
-            Json::Text(text) => item.answers.iter().any(|gold| gold == text),
+            Json::Text(text) => is_gold(item, text),
             _ => false,
         });
         let strict = f64::from(u8::from(is_strictly_right));
+        let letter = text.chars().next();
         Verdict {
             score,
             marks,
             as_alue: entry.map(|_| (strict, strict)),
-            letter: text
-                .chars()
-                .next()
-                .filter(|_| is_letter && score.outcome.has_reply()),
+            letter: letter.filter(|_| is_letter && score.outcome.has_reply()),
         }
     }
+}
+
+fn is_gold(item: &Item, text: &str) -> bool {
+    !text.is_empty() && item.answers.iter().any(|gold| gold == text)
+}
+
+/// `text` without what cannot be seen.
+fn visible(text: &str) -> String {
+    text.chars()
+        .filter(|c| !is_invisible(*c) && !is_space(*c))
+        .collect()
 }
 
 fn scored(is_exact: bool, is_letter: bool, is_blank: bool, marks: &Marks) -> ItemScore {
@@ -100,7 +104,7 @@ fn scored(is_exact: bool, is_letter: bool, is_blank: bool, marks: &Marks) -> Ite
         Outcome::Truncated
     } else if is_exact {
         Outcome::Correct
-    } else if is_blank {
+    } else if is_blank && marks.status == Some(Status::Readable) {
         Outcome::Empty
     } else if !is_letter {
         Outcome::Unparsed

@@ -1,7 +1,8 @@
 //! Messages about gold answers and about what the settings mean for the figures.
 
-use super::{Notices, Sources, counted};
+use super::{Notices, Sources, counted, was};
 use crate::dataset::Task;
+use crate::normalize::list_text;
 use crate::problem::{Problem, cut};
 use crate::settings::Profile;
 
@@ -11,6 +12,7 @@ impl Notices {
             return;
         }
         self.tell_of_lists(sources, out);
+        self.tell_of_nothing(sources, out);
         self.tell_of_no_answers(sources, out);
         if sources.is_unspaced() {
             out.push(
@@ -28,48 +30,46 @@ impl Notices {
     }
 
     fn tell_of_lists(&self, sources: &Sources, out: &mut Vec<Problem>) {
-        if self.n_bracketed > 0 {
-            let example = self.bracketed.iter().find_map(|idx| {
-                let golds = &sources.dataset.items.get(*idx)?.answers;
-                golds
-                    .iter()
-                    .find(|gold| crate::normalize::list_text::gold(gold).is_bracketed_text)
-            });
-            let example = example.map(|gold| format!(", such as {}", cut(gold, 40)));
-            let (look, were) = match self.n_bracketed {
-                1 => (
-                    "1 gold answer looks like a list but is none".to_owned(),
-                    "was",
-                ),
-                n => (
-                    format!("{n} gold answers look like a list but are none"),
-                    "were",
-                ),
-            };
+        let example = self.bracketed.iter().find_map(|idx| {
+            let golds = &sources.dataset.items.get(*idx)?.answers;
+            golds
+                .iter()
+                .find(|gold| list_text::gold(gold).is_bracketed_text)
+        });
+        if let Some(example) = example {
+            let n = self.n_bracketed as usize;
+            let look = counted(
+                n,
+                "gold answer looks like a list but is not one",
+                "gold answers look like a list but are not one",
+            );
             out.push(
                 Problem::warning(format!(
-                    "{look}{}, and {were} compared as plain text: {}",
-                    example.unwrap_or_default(),
+                    "{look}, such as {}, and {} compared as plain text: {}",
+                    cut(example, 40),
+                    was(n),
                     sources.ids(&self.bracketed)
                 ))
                 .hint("a list has quotes around its members: ['N1', 'N2']"),
             );
         }
-        if self.n_of_nothing > 0 {
-            let then = match sources.settings.profile {
-                Profile::SquadV2 => "dropped, as SQuAD 2.0's script does",
-                Profile::Alue | Profile::SquadV11 => "kept: an empty answer is right there",
-            };
-            out.push(Problem::info(format!(
-                "{} left when punctuation and articles are taken out, and {then}: {}",
-                counted(
-                    self.n_of_nothing as usize,
-                    "gold answer has nothing",
-                    "gold answers have nothing"
-                ),
-                sources.ids(&self.of_nothing)
-            )));
+    }
+
+    fn tell_of_nothing(&self, sources: &Sources, out: &mut Vec<Problem>) {
+        if self.n_of_nothing == 0 {
+            return;
         }
+        let then = match sources.settings.profile {
+            Profile::SquadV2 => "dropped, as SQuAD 2.0's script does",
+            Profile::Alue | Profile::SquadV11 => "kept: an empty answer is right there",
+        };
+        let n = self.n_of_nothing as usize;
+        let have = counted(n, "gold answer has nothing", "gold answers have nothing");
+        out.push(Problem::info(format!(
+            "{have} left when punctuation and articles are taken out, and {} {then}: {}",
+            was(n),
+            sources.ids(&self.of_nothing)
+        )));
     }
 
     fn tell_of_no_answers(&self, sources: &Sources, out: &mut Vec<Problem>) {

@@ -1,6 +1,6 @@
 //! Messages about predictions.
 
-use super::{FAILED, Notices, Sources, counted};
+use super::{FAILED, Notices, Sources, counted, was};
 use crate::dataset::Task;
 use crate::outcome::Outcome;
 use crate::problem::{Problem, cut};
@@ -10,6 +10,7 @@ impl Notices {
         self.tell_of_missing(sources, out);
         self.tell_of_failures(sources, out);
         self.tell_of_unreadable(sources, out);
+        self.tell_of_cut_offs(sources, out);
         self.tell_of_kinds(sources, out);
         self.tell_of_letters(sources, out);
         if sources.dataset.task == Task::Extractive && !self.changed.is_empty() {
@@ -20,22 +21,19 @@ impl Notices {
                 sources.ids(&self.changed)
             )));
         }
-        if !self.refusals.is_empty() {
-            let look = counted(self.refusals.len(), "prediction looks", "predictions look");
-            let were = if self.refusals.len() == 1 {
-                "was"
-            } else {
-                "were"
-            };
-            out.push(
-                Problem::warning(format!(
-                    "{look} like a written refusal ({}) and {were} scored wrong: {}",
-                    sources.quoted(&self.refusals),
-                    sources.ids(&self.refusals)
-                ))
-                .hint("the normalizer no-answer phrases turns such replies into empty text"),
-            );
-        }
+        let rest = format!(
+            "like a written refusal ({}) and {} scored wrong",
+            sources.quoted(&self.refusals),
+            was(self.refusals.len())
+        );
+        let told = sources.about(
+            &self.refusals,
+            "prediction looks",
+            "predictions look",
+            &rest,
+        );
+        let hint = "the normalizer no-answer phrases turns such replies into empty text";
+        out.extend(told.map(|told| Problem::warning(told).hint(hint)));
     }
 
     fn tell_of_missing(&self, sources: &Sources, out: &mut Vec<Problem>) {
@@ -56,118 +54,78 @@ impl Notices {
     }
 
     fn tell_of_failures(&self, sources: &Sources, out: &mut Vec<Problem>) {
-        if !self.error_words.is_empty() {
-            out.push(
-                Problem::warning(format!(
-                    "{} exactly \"ERROR\" (ALUE writes that when the model call failed): {}; {} and left out of the answered figures",
-                    counted(self.error_words.len(), "prediction is", "predictions are"),
-                    sources.ids(&self.error_words),
-                    sources.counted_as()
-                ))
-                .hint("ask the model again for these questions"),
-            );
-        }
-        for (idxs, class) in self
-            .failed
-            .iter()
-            .zip(FAILED)
-            .filter(|(idxs, _)| !idxs.is_empty())
-        {
-            let what = match class {
-                Outcome::Network => counted(
-                    idxs.len(),
+        let counted_as = sources.counted_as();
+        let rest = format!(
+            "exactly \"ERROR\" (ALUE writes that when the model call failed), {counted_as} and left out of the answered figures"
+        );
+        let told = sources.about(&self.error_words, "prediction is", "predictions are", &rest);
+        out.extend(
+            told.map(|told| Problem::warning(told).hint("ask the model again for these questions")),
+        );
+        for (idxs, class) in self.failed.iter().zip(FAILED) {
+            let (one, many) = match class {
+                Outcome::Network => (
                     "call did not reach the server",
                     "calls did not reach the server",
                 ),
-                Outcome::Timeout => {
-                    counted(idxs.len(), "call took too long", "calls took too long")
-                }
-                Outcome::Refused => {
-                    counted(idxs.len(), "reply is a refusal", "replies are refusals")
-                }
-                _ => counted(
-                    idxs.len(),
-                    "call failed with an error",
-                    "calls failed with an error",
-                ),
+                Outcome::Timeout => ("call took too long", "calls took too long"),
+                Outcome::Refused => ("reply is a refusal", "replies are refusals"),
+                _ => ("call failed with an error", "calls failed with an error"),
             };
             let detail = idxs.iter().find_map(|idx| {
                 let entry = sources.predictions.get(*idx).copied().flatten()?;
                 let detail = entry.failure.as_ref()?.detail.trim();
-                (!detail.is_empty()).then(|| format!(" (\"{}\")", cut(detail, 80)))
+                (!detail.is_empty()).then(|| format!("(\"{}\") ", cut(detail, 80)))
             });
-            out.push(Problem::warning(format!(
-                "{what}{}: {}; {}",
+            let rest = format!(
+                "{}and {} {counted_as}",
                 detail.unwrap_or_default(),
-                sources.ids(idxs),
-                sources.counted_as()
-            )));
+                was(idxs.len())
+            );
+            out.extend(sources.about(idxs, one, many, &rest).map(Problem::warning));
         }
     }
 
     fn tell_of_unreadable(&self, sources: &Sources, out: &mut Vec<Problem>) {
-        let ids = |idxs: &[usize]| sources.ids(idxs);
-        if !self.n_best.is_empty() {
-            out.push(
-                Problem::error(format!(
-                    "{} a list of texts with scores (n-best), and none of the texts was chosen: {}",
-                    counted(self.n_best.len(), "prediction is", "predictions are each"),
-                    ids(&self.n_best)
-                ))
-                .hint("use the file with one text per question, such as predictions.json"),
-            );
-        }
-        if !self.no_field.is_empty() {
-            out.push(
-                Problem::warning(format!(
-                    "{} without a field that could be the answer: {}; {}",
-                    counted(
-                        self.no_field.len(),
-                        "prediction is an object",
-                        "predictions are objects"
-                    ),
-                    ids(&self.no_field),
-                    sources.counted_as()
-                ))
-                .hint("name the field under \"field to extract\""),
-            );
-        }
-        if !self.truncated.is_empty() {
-            out.push(
-                Problem::warning(format!(
-                    "{} cut off before the answer: {}; {}",
-                    counted(self.truncated.len(), "reply was", "replies were"),
-                    ids(&self.truncated),
-                    sources.counted_as()
-                ))
-                .hint("allow more tokens for the reply"),
-            );
-        }
-        if !self.cut_but_readable.is_empty() {
-            out.push(Problem::info(format!(
-                "{} cut off but readable, and scored as written: {}",
-                counted(self.cut_but_readable.len(), "reply was", "replies were"),
-                ids(&self.cut_but_readable)
-            )));
-        }
-        if !self.with_reasoning.is_empty() {
-            out.push(Problem::info(format!(
-                "{} reasoning before the answer; only what follows it was scored: {}",
-                counted(self.with_reasoning.len(), "reply has", "replies have"),
-                ids(&self.with_reasoning)
-            )));
-        }
+        let counted_as = sources.counted_as();
+        let told = sources.about(
+            &self.n_best,
+            "prediction is a list",
+            "predictions are lists",
+            "of texts with scores (n-best), and none of the texts was chosen",
+        );
+        let hint = "use the file with one text per question, such as predictions.json";
+        out.extend(told.map(|told| Problem::error(told).hint(hint)));
+        let rest = format!("without a field that could be the answer, {counted_as}");
+        let told = sources.about(
+            &self.no_field,
+            "prediction is an object",
+            "predictions are objects",
+            &rest,
+        );
+        out.extend(
+            told.map(|told| {
+                Problem::warning(told).hint("name the field under \"field to extract\"")
+            }),
+        );
+    }
+
+    fn tell_of_cut_offs(&self, sources: &Sources, out: &mut Vec<Problem>) {
+        let rest = format!("cut off before the answer, {}", sources.counted_as());
+        let told = sources.about(&self.truncated, "reply was", "replies were", &rest);
+        out.extend(told.map(|told| Problem::warning(told).hint("allow more tokens for the reply")));
+        let rest = "cut off but readable, and scored as written";
+        let told = sources.about(&self.cut_but_readable, "reply was", "replies were", rest);
+        out.extend(told.map(Problem::info));
+        let rest = "reasoning before the answer; only what follows it was scored";
+        let told = sources.about(&self.with_reasoning, "reply has", "replies have", rest);
+        out.extend(told.map(Problem::info));
     }
 
     fn tell_of_kinds(&self, sources: &Sources, out: &mut Vec<Problem>) {
-        if !self.nulls.is_empty() {
-            let were = if self.nulls.len() == 1 { "was" } else { "were" };
-            out.push(Problem::warning(format!(
-                "{} null and {were} treated as empty: {}",
-                counted(self.nulls.len(), "prediction is", "predictions are"),
-                sources.ids(&self.nulls)
-            )));
-        }
+        let rest = format!("null and {} treated as empty", was(self.nulls.len()));
+        let told = sources.about(&self.nulls, "prediction is", "predictions are", &rest);
+        out.extend(told.map(Problem::warning));
         if self.not_strings.is_empty() {
             return;
         }
@@ -191,43 +149,29 @@ impl Notices {
 
     fn tell_of_letters(&self, sources: &Sources, out: &mut Vec<Problem>) {
         if sources.dataset.task == Task::Extractive {
-            if !self.unparsed.is_empty() {
-                out.push(Problem::warning(format!(
-                    "{} the JSON field that was asked for: {}; counted as wrong",
-                    counted(
-                        self.unparsed.len(),
-                        "reply does not have",
-                        "replies do not have"
-                    ),
-                    sources.ids(&self.unparsed)
-                )));
-            }
+            let rest = "the JSON field that was asked for, counted as wrong";
+            let told = sources.about(
+                &self.unparsed,
+                "reply does not have",
+                "replies do not have",
+                rest,
+            );
+            out.extend(told.map(Problem::warning));
             return;
         }
-        if !self.unparsed.is_empty() {
-            out.push(Problem::warning(format!(
-                "{} with none of the offered letters to be read: {}; counted as not correct, nothing is guessed",
-                counted(self.unparsed.len(), "reply", "replies"),
-                sources.ids(&self.unparsed)
-            )));
-        }
-        if !self.invisible.is_empty() {
-            out.push(
-                Problem::warning(format!(
-                    "{} from a letter only by invisible characters or spaces: {}",
-                    counted(self.invisible.len(), "reply differs", "replies differ"),
-                    sources.ids(&self.invisible)
-                ))
-                .hint("the normalizer choice letter reads them"),
-            );
-        }
-        if !self.noted.is_empty() {
-            out.push(Problem::info(format!(
-                "{} a remark on how the letter was read ({}): {}",
-                counted(self.noted.len(), "reply has", "replies have"),
-                self.notes.join("; "),
-                sources.ids(&self.noted)
-            )));
-        }
+        let rest = "with none of the offered letters to be read, counted as not correct (nothing is guessed)";
+        let told = sources.about(&self.unparsed, "reply", "replies", rest);
+        out.extend(told.map(Problem::warning));
+        let rest = "from a letter only by invisible characters or spaces";
+        let told = sources.about(&self.invisible, "reply differs", "replies differ", rest);
+        out.extend(
+            told.map(|told| Problem::warning(told).hint("the normalizer choice letter reads them")),
+        );
+        let rest = format!(
+            "a remark on how the letter was read ({})",
+            self.notes.join("; ")
+        );
+        let told = sources.about(&self.noted, "reply has", "replies have", &rest);
+        out.extend(told.map(Problem::info));
     }
 }
