@@ -67,7 +67,6 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        let browsers = descendants(self.process.id());
         // Asked to end, ChromeDriver also ends its browsers; what is left after that is killed.
         signal("-TERM", self.process.id());
         let start = Instant::now();
@@ -76,8 +75,9 @@ impl Drop for Driver {
         }
         self.process.kill().ok();
         self.process.wait().ok();
-        let ours = self.dir.to_string_lossy().into_owned();
-        for pid in browsers {
+        // With the slash: another run's number may start like ours.
+        let ours = format!("{}/", self.dir.display());
+        for pid in processes() {
             let words = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
             if words.contains(&ours) {
                 signal("-KILL", pid);
@@ -95,27 +95,37 @@ fn signal(name: &str, pid: u32) {
         .ok();
 }
 
-/// The processes that `root` started, and those that they started. Empty where there is no `/proc`.
+/// Every process of this machine. Empty where there is no `/proc`.
+fn processes() -> Vec<u32> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries
+        .filter_map(|entry| entry.file_name().to_string_lossy().parse().ok())
+        .collect()
+}
+
+/// The processes that `root` started, and those that they started.
 fn descendants(root: u32) -> Vec<u32> {
-    let mut parents = Vec::new();
-    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let Ok(pid) = entry.file_name().to_string_lossy().parse::<u32>() else {
-            continue;
-        };
-        let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
-        // The name before it is in brackets and may itself hold spaces.
-        let after_name = stat.rsplit(')').next().unwrap_or_default();
-        if let Some(Ok(parent)) = after_name.split_whitespace().nth(1).map(str::parse::<u32>) {
-            parents.push((pid, parent));
-        }
-    }
+    let parent = |pid: u32| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The name before it is in brackets and may itself hold spaces and brackets.
+        stat.rsplit(')')
+            .next()?
+            .split_whitespace()
+            .nth(1)?
+            .parse::<u32>()
+            .ok()
+    };
+    let parents: Vec<_> = processes()
+        .into_iter()
+        .map(|pid| (pid, parent(pid)))
+        .collect();
     let mut found = vec![root];
     let mut next = 0;
-    while let Some(&parent) = found.get(next) {
+    while let Some(&of) = found.get(next) {
         found.extend(
             parents
                 .iter()
-                .filter(|(_, of)| *of == parent)
+                .filter(|(_, parent)| *parent == Some(of))
                 .map(|(pid, _)| *pid),
         );
         next += 1;

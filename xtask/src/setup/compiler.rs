@@ -35,7 +35,9 @@ pub fn ensure() -> Outcome<Option<&'static str>> {
     }
     println!("Adding the compilation target {TARGET} with rustup: the page runs as WebAssembly.");
     let added = run::run_within(
-        program("rustup").args(["target", "add", TARGET]),
+        program("rustup")
+            .args(["target", "add", TARGET])
+            .env("RUST_BACKTRACE", "0"),
         Duration::from_secs(300),
     );
     let Err(why) = added else {
