@@ -27,6 +27,8 @@ pub enum Request {
     Open {
         /// See [`View::turn`].
         turn: u32,
+        /// Whether what is open is closed first.
+        is_fresh: bool,
     },
     /// Close one file.
     Remove {

@@ -17,7 +17,7 @@ use background::Background;
 use futures::StreamExt;
 use futures::channel::mpsc;
 use js_sys::{Array, Uint8Array};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
@@ -100,6 +100,8 @@ struct Desk {
     store: Option<Store>,
     /// The dropped files, for the store and the zip.
     blobs: BTreeMap<FileKey, Blob>,
+    /// Those of them that the store has.
+    stored: BTreeSet<FileKey>,
     turn: u32,
     query: RowsQuery,
     background: Option<Background>,
@@ -114,7 +116,10 @@ impl Desk {
                 self.restore(&workspace).await;
                 self.settle(turn, false).await;
             }
-            Request::Open { turn } => {
+            Request::Open { turn, is_fresh } => {
+                if is_fresh {
+                    self.workspace.clear();
+                }
                 self.open(attachment).await;
                 self.settle(turn, true).await;
             }
@@ -135,7 +140,7 @@ impl Desk {
                 self.settle(turn, true).await;
             }
             Request::StartOver { turn } => {
-                self.workspace = Workspace::default();
+                self.workspace.clear();
                 self.settle(turn, true).await;
             }
             Request::Rows(query) => {
@@ -191,6 +196,7 @@ impl Desk {
             if let Ok(bytes) = file::bytes(&blob).await {
                 self.workspace.reopen(kept, &bytes);
                 self.blobs.insert(kept.key, blob);
+                self.stored.insert(kept.key);
             }
         }
         self.workspace.restore(&saved);
@@ -274,9 +280,7 @@ impl Desk {
         let gone: Vec<FileKey> = self.blobs.keys().copied().filter(is_gone).collect();
         let result = async {
             for key in &kept {
-                if let Some(blob) = self.blobs.get(key)
-                    && store.file(*key).await?.is_none()
-                {
+                if let Some(blob) = self.blobs.get(key).filter(|_| !self.stored.contains(key)) {
                     store.put_file(*key, blob).await?;
                 }
             }
@@ -287,6 +291,9 @@ impl Desk {
         };
         let result = result.await;
         self.blobs.retain(|key, _| kept.contains(key));
+        if result.is_ok() {
+            self.stored = kept.into_iter().collect();
+        }
         if let Err(error) = result {
             self.tell_store(&error);
         }

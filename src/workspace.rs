@@ -153,6 +153,15 @@ impl Workspace {
         key
     }
 
+    /// Closes everything. Keys go on counting, so that nothing stored is taken for something new.
+    pub fn clear(&mut self) {
+        let next_key = self.next_key;
+        *self = Self {
+            next_key,
+            ..Self::default()
+        };
+    }
+
     /// Closes one file and what hung on it.
     pub fn remove(&mut self, key: FileKey) {
         self.files.retain(|file| file.key != key);

@@ -6,10 +6,28 @@ use crate::browser::{fetch, file};
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
-/// The samples: test id, button text, folder.
-const SAMPLES: [(&str, &str, &str); 2] = [
-    ("sample-tail-numbers", "tail numbers", "tail-numbers"),
-    ("sample-aviation-exam", "aviation exam", "aviation-exam"),
+/// A bundled dataset with predictions.
+struct Sample {
+    testid: &'static str,
+    name: &'static str,
+    folder: &'static str,
+    /// The names its dataset and predictions get.
+    files: [&'static str; 2],
+}
+
+const SAMPLES: [Sample; 2] = [
+    Sample {
+        testid: "sample-tail-numbers",
+        name: "tail numbers",
+        folder: "tail-numbers",
+        files: ["tail_numbers.json", "tail_numbers_predictions.json"],
+    },
+    Sample {
+        testid: "sample-aviation-exam",
+        name: "aviation exam",
+        folder: "aviation-exam",
+        files: ["aviation_exam.json", "aviation_exam_predictions.json"],
+    },
 ];
 
 /// The place where files come in.
@@ -48,9 +66,9 @@ fn FileDrop() -> impl IntoView {
             </Show>
             <div class="row file-drop__buttons">
                 <button class="button" class:button--primary=is_empty on:click=choose>"Choose files"</button>
-                {SAMPLES.map(|(testid, name, folder)| view! {
-                    <button class="button" data-testid=testid on:click=move |_| open_sample(session, folder)>
-                        <span class="file-drop__try">"Try a sample: "</span>{name}
+                {SAMPLES.iter().map(|sample| view! {
+                    <button class="button" data-testid=sample.testid on:click=move |_| open_sample(session, sample)>
+                        <span class="file-drop__try">"Try a sample: "</span>{sample.name}
                     </button>
                 }).collect_view()}
             </div>
@@ -70,7 +88,7 @@ fn OtherWays() -> impl IntoView {
         event.prevent_default();
         let url = address.get_untracked().trim().to_owned();
         if !url.is_empty() {
-            open_addresses(session, vec![url]);
+            open_addresses(session, vec![(url, None)], false);
         }
     };
     let paste = move |event: SubmitEvent| {
@@ -102,26 +120,34 @@ fn OtherWays() -> impl IntoView {
     }
 }
 
-fn open_sample(session: Session, folder: &str) {
+/// Opens a sample; in place of another sample, but beside files of the user's own.
+fn open_sample(session: Session, sample: &'static Sample) {
     let base = document().base_uri().ok().flatten().unwrap_or_default();
     let base = base.split(['#', '?']).next().unwrap_or_default();
     let base = base.rfind('/').map_or("", |end| &base[..=end]).to_owned();
-    let names = ["dataset.json", "predictions.json"];
-    open_addresses(
-        session,
-        names
-            .map(|name| format!("{base}data/{folder}/{name}"))
-            .to_vec(),
-    );
+    let is_sample = |name: &str| SAMPLES.iter().any(|sample| sample.files.contains(&name));
+    let is_fresh = session
+        .view
+        .with_untracked(|view| view.files.iter().all(|file| is_sample(&file.name)));
+    let parts = ["dataset.json", "predictions.json"]
+        .into_iter()
+        .zip(sample.files);
+    let addresses =
+        parts.map(|(part, name)| (format!("{base}data/{}/{part}", sample.folder), Some(name)));
+    open_addresses(session, addresses.collect(), is_fresh);
 }
 
 /// Fetches and opens files; the page is waiting from the click on.
-fn open_addresses(session: Session, addresses: Vec<String>) {
-    let arrival = session.expect_files();
+fn open_addresses(
+    session: Session,
+    addresses: Vec<(String, Option<&'static str>)>,
+    is_fresh: bool,
+) {
+    let arrival = session.expect_files(is_fresh);
     leptos::task::spawn_local(async move {
         let mut files = Vec::new();
-        for address in addresses {
-            match fetch::file(&address).await {
+        for (address, name) in addresses {
+            match fetch::file(&address, name).await {
                 Ok(file) => files.push(file),
                 Err(problem) => session.tell(problem),
             }
@@ -153,8 +179,14 @@ fn Asks() -> impl IntoView {
 #[component]
 fn NextStep() -> impl IntoView {
     let session = Session::from_context();
+    let verdict = move || {
+        session
+            .scores
+            .with(|scores| scores.as_ref().map(|scores| scores.verdict.clone()))
+    };
     let next = move || match session.state.get() {
         State::Done => view! {
+            <p class="next__hint">{verdict}</p>
             <a class="button button--primary" href="#/scores">"See the scores"</a>
         }
         .into_any(),
@@ -201,9 +233,9 @@ fn StartOver() -> impl IntoView {
                 <button class="button button--quiet" data-testid="start-over" on:click=move |_| is_asking.set(true)>"Start over"</button>
             }
         >
-            <span class="row" role="group" aria-label="Start over">
+            <span class="row" role="alertdialog" aria-label="Start over?">
                 <span>"Forget all files and scores?"</span>
-                <button class="button button--danger" data-testid="start-over-confirm" on:click=move |_| { is_asking.set(false); session.start_over(); }>"Forget everything"</button>
+                <button class="button button--danger" data-testid="start-over-confirm" on:click=move |_| { is_asking.set(false); session.start_over(); }>"Yes, start over"</button>
                 <button class="button" on:click=move |_| is_asking.set(false)>"Keep"</button>
             </span>
         </Show>

@@ -4,7 +4,7 @@ use super::session::Session;
 use super::ui;
 use crate::outcome::Outcome;
 use crate::protocol::ScoresView;
-use crate::report::shown;
+use crate::report::{percent, shown};
 use leptos::prelude::*;
 
 /// Label and meaning of every figure, by its key in the result files.
@@ -228,7 +228,31 @@ pub fn Figures() -> impl IntoView {
                     </dd>
                 </div>
             }).collect_view()}
+            <NoneStated/>
         </dl>
+    }
+}
+
+/// How the questions went whose key says that none is stated; the page's own grouping, in no result file.
+#[component]
+fn NoneStated() -> impl IntoView {
+    let session = Session::from_context();
+    let none_stated = move || {
+        session
+            .scores
+            .with(|scores| scores.as_ref().and_then(|scores| scores.none_stated))
+    };
+    move || {
+        none_stated().map(|(n, n_exact)| view! {
+            <div class="figure">
+                <dt>"None stated"</dt>
+                <dd>
+                    <span class="figure__value">{percent(n_exact.into(), n.into())}</span>
+                    <small class="figure__note"></small>
+                    <small class="figure__note">"exact, "{ui::counted(n, "question", "questions")}" whose key says none"</small>
+                </dd>
+            </div>
+        })
     }
 }
 

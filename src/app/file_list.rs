@@ -23,6 +23,8 @@ fn FileRow(
     file: FileView,
 ) -> impl IntoView {
     let session = Session::from_context();
+    let mut problems = file.problems;
+    problems.extend(session.problems_of_run(file.key));
     let key = file.key;
     let (sign, class, word) = if file.is_used {
         ("✓", "mark correct", "understood")
@@ -40,9 +42,9 @@ fn FileRow(
                 {(!file.summary.is_empty()).then(|| view! { ": "<b>{file.summary}</b> })}
                 "."
             </p>
-            {(!file.problems.is_empty()).then(|| view! {
+            {(!problems.is_empty()).then(|| view! {
                 <div class="file__messages">
-                    {file.problems.into_iter().map(|problem| view! { <Message problem names_file=false/> }).collect_view()}
+                    {problems.into_iter().map(|problem| view! { <Message problem names_file=false/> }).collect_view()}
                 </div>
             })}
         </div>

@@ -3,6 +3,7 @@
 use super::figures::sign;
 use super::session::Session;
 use super::ui;
+use super::ui::message::capitalized;
 use crate::protocol::{ItemView, SegmentView};
 use leptos::html::Aside;
 use leptos::prelude::*;
@@ -67,7 +68,7 @@ fn Item(
         </div>
         <p class="detail__id faint">"id "<span class="code">{item.id.clone()}</span></p>
         {item.reasons.iter().map(|(title, detail)| view! {
-            <p class="reason"><b>{title.clone()}</b>{(!detail.is_empty()).then(|| format!(" {detail}"))}</p>
+            <p class="reason"><b>{capitalized(title)}</b>{(!detail.is_empty()).then(|| format!(" {detail}"))}</p>
         }).collect_view()}
         <p class="detail__question">{item.question.clone()}</p>
         {has_context.then(|| view! { <Context segments=item.context.clone()/> })}

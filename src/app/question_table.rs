@@ -3,6 +3,7 @@
 use super::figures::sign;
 use super::session::Session;
 use super::ui;
+use crate::dataset::Task;
 use crate::protocol::{RowView, Sort};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -57,6 +58,13 @@ pub fn QuestionTable() -> impl IntoView {
 fn Window() -> impl IntoView {
     let session = Session::from_context();
     let window = NodeRef::<Div>::new();
+    let is_letters = move || {
+        session.view.with(|view| {
+            view.dataset
+                .as_ref()
+                .is_some_and(|dataset| dataset.task == Task::MultipleChoice)
+        })
+    };
     let row_height = RwSignal::new(56.0);
     let look = move || {
         let Some(window) = window.get_untracked() else {
@@ -120,7 +128,7 @@ fn Window() -> impl IntoView {
     };
     view! {
         <div class="sheet questions-window" data-testid="rows" data-total=move || session.rows.with(|rows| rows.total.to_string()) node_ref=window on:scroll=move |_| look() tabindex="0" role="region" aria-label="Questions, scrolling">
-            <table class="questions" aria-rowcount=move || session.rows.with(|rows| (rows.total + 1).to_string())>
+            <table class="questions" class:questions--letters=is_letters aria-rowcount=move || session.rows.with(|rows| (rows.total + 1).to_string())>
                 <thead>
                     <tr>
                         <SortHead sort=Sort::Outcome name="" label="Outcome"/>
@@ -199,7 +207,7 @@ fn Row(
             data-id=row.id
             data-class=row.outcome.key()
             aria-rowindex=(position + 2).to_string()
-            aria-selected=move || is_open().to_string()
+            aria-current=move || is_open().then_some("true")
             on:click=move |_| session.open_item(index)
         >
             <td><span class=format!("mark {class}") role="img" aria-label=word title=word>{sign}</span></td>

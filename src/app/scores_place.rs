@@ -90,7 +90,7 @@ fn ScoresHead() -> impl IntoView {
             <div class="row">
                 <Show when=is_extractive><ProfileChoice/></Show>
                 <NormalizerChoice/>
-                <a class="button button--primary" href="#/scores" on:click=move |event| { event.prevent_default(); session.download("all", true); }>"Download all (.zip)"</a>
+                <button class="button button--primary" data-testid="download-all" on:click=move |_| session.download("all")>"Download all (.zip)"</button>
             </div>
         </div>
     }
@@ -198,7 +198,6 @@ fn Notes() -> impl IntoView {
 #[component]
 fn Downloads() -> impl IntoView {
     let session = Session::from_context();
-    let with_dataset = RwSignal::new(true);
     let names = move || {
         session
             .scores
@@ -213,12 +212,12 @@ fn Downloads() -> impl IntoView {
                 {move || names().into_iter().map(|name| {
                     let testid = format!("download-{name}");
                     let wanted = name.clone();
-                    view! { <button class="button button--small code" data-testid=testid on:click=move |_| session.download(&wanted, true)>{name}</button> }
+                    view! { <button class="button button--small code" data-testid=testid on:click=move |_| session.download(&wanted)>{name}</button> }
                 }).collect_view()}
             </div>
             <div class="row">
-                <button class="button" data-testid="download-all" on:click=move |_| session.download("all", with_dataset.get_untracked())>"Download all (.zip)"</button>
-                <label class="check"><input type="checkbox" bind:checked=with_dataset/>"with the dataset as dropped"</label>
+                <button class="button" on:click=move |_| session.download("all")>"Download all (.zip)"</button>
+                <label class="check"><input type="checkbox" bind:checked=session.with_dataset/>"with the dataset as dropped"</label>
             </div>
         </section>
     }

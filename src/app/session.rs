@@ -82,6 +82,8 @@ pub struct Session {
     pub preview: RwSignal<PreviewView>,
     /// What belongs to no file.
     pub troubles: RwSignal<Vec<Problem>>,
+    /// Whether the zip holds the dataset as dropped.
+    pub with_dataset: RwSignal<bool>,
     /// Whether a file hovers over the page.
     pub is_hovering: RwSignal<bool>,
     /// The one file input.
@@ -99,6 +101,7 @@ pub struct Arrival {
     session: Session,
     turn: u32,
     start: f64,
+    is_fresh: bool,
 }
 
 impl Arrival {
@@ -113,7 +116,12 @@ impl Arrival {
             .dropped
             .set_value(Some((self.start, names.join(", "))));
         let files: Array = files.into_iter().collect();
-        session.change(State::Loading, |turn| Request::Open { turn }, &files);
+        let is_fresh = self.is_fresh;
+        session.change(
+            State::Loading,
+            |turn| Request::Open { turn, is_fresh },
+            &files,
+        );
     }
 }
 
@@ -151,6 +159,7 @@ impl Session {
             is_chain: RwSignal::new(false),
             preview: RwSignal::new(PreviewView::default()),
             troubles: RwSignal::new(Vec::new()),
+            with_dataset: RwSignal::new(true),
             is_hovering: RwSignal::new(false),
             files_input: NodeRef::new(),
             asked,
@@ -194,17 +203,26 @@ impl Session {
         self.dropped
             .set_value(Some((clock::now(), names.join(", "))));
         let files: Array = files.into_iter().collect();
-        self.change(State::Loading, |turn| Request::Open { turn }, &files);
+        self.change(
+            State::Loading,
+            |turn| Request::Open {
+                turn,
+                is_fresh: false,
+            },
+            &files,
+        );
     }
 
-    /// Waits for files that are being fetched: the page is loading from now on.
-    pub fn expect_files(self) -> Arrival {
+    /// Waits for files that are being fetched: the page is loading from now on. With `is_fresh`, what is open is
+    /// closed when they arrive.
+    pub fn expect_files(self, is_fresh: bool) -> Arrival {
         let turn = self.asked.get_untracked().0 + 1;
         self.asked.set((turn, State::Loading));
         Arrival {
             session: self,
             turn,
             start: clock::now(),
+            is_fresh,
         }
     }
 
@@ -260,10 +278,10 @@ impl Session {
     }
 
     /// Asks for one result file, or for the zip with `all`.
-    pub fn download(self, name: &str, with_dataset: bool) {
+    pub fn download(self, name: &str) {
         self.ask(&Request::Download {
             name: name.to_owned(),
-            with_dataset,
+            with_dataset: self.with_dataset.get_untracked(),
         });
     }
 
@@ -318,6 +336,20 @@ impl Session {
     pub fn cancel(self) {
         self.start_worker();
         self.restore();
+    }
+
+    /// What the scores say about how the texts of this file were read, if it is the shown run.
+    pub fn problems_of_run(self, file: FileKey) -> Vec<Problem> {
+        let is_shown = self.view.with(|view| {
+            view.runs
+                .iter()
+                .any(|run| run.is_selected && run.key.file == file)
+        });
+        let of_scores = || {
+            self.scores
+                .with(|scores| scores.as_ref().map(|scores| scores.problems.clone()))
+        };
+        is_shown.then(of_scores).flatten().unwrap_or_default()
     }
 
     /// A trouble that belongs to no file.

@@ -4,11 +4,11 @@ use crate::problem::{Problem, cut};
 use gloo_net::http::Request;
 use web_sys::File;
 
-/// The file at `url`, named by the last part of its path.
+/// The file at `url`, as a file of that name, or named by the last part of its path.
 ///
 /// # Errors
 /// When the address cannot be reached, its server does not allow other pages to read it, or it answers with an error.
-pub async fn file(url: &str) -> Result<File, Problem> {
+pub async fn file(url: &str, name: Option<&str>) -> Result<File, Problem> {
     let shown = cut(url, 80);
     let reply = Request::get(url)
         .credentials(web_sys::RequestCredentials::Omit)
@@ -28,10 +28,8 @@ pub async fn file(url: &str) -> Result<File, Problem> {
         Problem::error(format!("the connection to {shown} broke off")).hint("try again")
     })?;
     let path = url.split(['?', '#']).next().unwrap_or_default();
-    let name = path
-        .rsplit('/')
-        .find(|part| !part.is_empty())
-        .unwrap_or("fetched");
+    let last = path.rsplit('/').find(|part| !part.is_empty());
+    let name = name.or(last).unwrap_or("fetched");
     super::file::from_bytes(name, &bytes)
         .ok_or_else(|| Problem::error(format!("{shown} could not be kept")).hint("try again"))
 }

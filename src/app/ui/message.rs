@@ -52,7 +52,7 @@ pub fn Message(
 }
 
 /// Messages are fragments; on the page they stand as sentences.
-fn capitalized(fragment: &str) -> String {
+pub fn capitalized(fragment: &str) -> String {
     let mut chars = fragment.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
