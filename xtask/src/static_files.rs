@@ -1,6 +1,7 @@
 //! A small web server for the files of one folder, under any path prefix.
 //!
-//! Also what the end-to-end tests serve the page with. No rewriting, no compression, no listing.
+//! Also what the end-to-end tests serve the page with. No rewriting (but `/p` leads to `/p/`), no
+//! compression, no listing.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
@@ -70,6 +71,13 @@ impl Site {
         let found = self
             .file(path)
             .and_then(|file| Some((mime(&file), fs::read(&file).ok()?)));
+        if format!("{path}/") == self.prefix {
+            let head = format!(
+                "HTTP/1.1 301 Moved Permanently\r\nLocation: {}\r\nContent-Length: 0\r\n\r\n",
+                self.prefix
+            );
+            return stream.write_all(head.as_bytes());
+        }
         let (status, kind, body) = match (method, found) {
             ("GET" | "HEAD", Some((kind, body))) => ("200 OK", kind, body),
             ("GET" | "HEAD", None) => (
