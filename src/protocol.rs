@@ -9,6 +9,20 @@ use crate::problem::Problem;
 use crate::settings::{Normalizer, Profile, Settings};
 use serde::{Deserialize, Serialize};
 
+/// A checksum of this file: a page and a worker of different builds notice that they do not speak the same words.
+pub const VERSION: u32 = checksum(include_bytes!("protocol.rs"));
+
+/// FNV-1a.
+const fn checksum(bytes: &[u8]) -> u32 {
+    let mut hash = 0x811c_9dc5_u32;
+    let mut i = 0;
+    while i < bytes.len() {
+        hash = (hash ^ bytes[i] as u32).wrapping_mul(0x0100_0193);
+        i += 1;
+    }
+    hash
+}
+
 /// Names one opened file for as long as it is open; never reused within a workspace.
 pub type FileKey = u32;
 
@@ -89,8 +103,8 @@ pub enum Request {
 /// What the worker tells the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
-    /// The worker runs and can be asked.
-    Ready,
+    /// The worker runs and can be asked. Its [`VERSION`].
+    Ready(u32),
     /// The worker is about to end because of a fault of ours; the reason, for a report.
     Crashed(String),
     /// What it is doing, for anything slow.

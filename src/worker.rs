@@ -8,7 +8,7 @@ mod background;
 use crate::browser::store::Store;
 use crate::browser::{clock, file, message};
 use crate::problem::Problem;
-use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, View};
+use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
 use crate::report;
 use crate::report::run_record::InputFile;
 use crate::score::Comparer;
@@ -40,7 +40,7 @@ pub fn start() {
     }
     on_message.forget();
     wasm_bindgen_futures::spawn_local(serve(receiver));
-    say(&Reply::Ready);
+    say(&Reply::Ready(VERSION));
 }
 
 async fn serve(mut requests: mpsc::UnboundedReceiver<(Request, JsValue)>) {

@@ -44,6 +44,11 @@ const LABELS: &[(&str, &str, &str)] = &[
         "right letters, only questions that have a reply",
     ),
     (
+        "unparsed",
+        "Without a readable letter",
+        "unreadable, empty, cut short, refused or failed replies",
+    ),
+    (
         "strict_accuracy",
         "Strict equality",
         "as ALUE compares: the reply is the letter and nothing else",

@@ -23,9 +23,13 @@ fn FileRow(
     file: FileView,
 ) -> impl IntoView {
     let session = Session::from_context();
-    let mut problems = file.problems;
-    problems.extend(session.problems_of_run(file.key));
     let key = file.key;
+    let of_file = file.problems;
+    let problems = move || {
+        let mut problems = of_file.clone();
+        problems.extend(session.problems_of_run(key));
+        problems
+    };
     let (sign, class, word) = if file.is_used {
         ("✓", "mark correct", "understood")
     } else {
@@ -42,11 +46,9 @@ fn FileRow(
                 {(!file.summary.is_empty()).then(|| view! { ": "<b>{file.summary}</b> })}
                 "."
             </p>
-            {(!problems.is_empty()).then(|| view! {
-                <div class="file__messages">
-                    {problems.into_iter().map(|problem| view! { <Message problem names_file=false/> }).collect_view()}
-                </div>
-            })}
+            <div class="file__messages">
+                {move || problems().into_iter().map(|problem| view! { <Message problem names_file=false/> }).collect_view()}
+            </div>
         </div>
     }
 }

@@ -117,6 +117,7 @@ fn Compared(
     /// The question.
     item: Arc<ItemView>,
 ) -> impl IntoView {
+    let is_letter = untrack(move || Session::from_context().is_multiple_choice());
     let blank = |text: &str| {
         if text.is_empty() {
             "(empty)".to_owned()
@@ -135,6 +136,11 @@ fn Compared(
         .clone()
         .map_or("(no prediction)".to_owned(), |raw| blank(&raw));
     let has_normalized = item.normalized != item.read;
+    let score = match (is_letter, item.exact == 1.0) {
+        (true, true) => "the right letter".to_owned(),
+        (true, false) => "not the right letter".to_owned(),
+        (false, _) => format!("exact match {:.0}, F1 {:.3}", item.exact, item.f1),
+    };
     view! {
         <table class="compare">
             <thead><tr><td></td><th scope="col">"Gold"</th><th scope="col">"Prediction"</th></tr></thead>
@@ -142,7 +148,7 @@ fn Compared(
                 <tr><th scope="row">"as written"</th><td class="code">{if n_golds == 0 { "(no answer)".to_owned() } else { blank(&written) }}</td><td class="code">{prediction}</td></tr>
                 {has_normalized.then(|| view! { <tr><th scope="row">"normalised"</th><td></td><td class="code">{blank(&item.normalized)}</td></tr> })}
                 <tr><th scope="row">"compared"</th><td class="code">{blank(&compared)}</td><td class="code">{blank(&item.compared)}</td></tr>
-                <tr><th scope="row">"score"</th><td colspan="2">{format!("exact match {:.0}, F1 {:.3}", item.exact, item.f1)}</td></tr>
+                <tr><th scope="row">"score"</th><td colspan="2">{score}</td></tr>
             </tbody>
         </table>
         {(n_golds > 1).then(|| view! {
@@ -161,7 +167,8 @@ fn Tokens(
     item: Arc<ItemView>,
 ) -> impl IntoView {
     let (gold, prediction) = item.tokens.clone();
-    let is_shown = gold.len() + prediction.len() > 0 && item.exact < 1.0;
+    let is_text = untrack(move || !Session::from_context().is_multiple_choice());
+    let is_shown = is_text && gold.len() + prediction.len() > 0 && item.exact < 1.0;
     let words = |tokens: Vec<(String, bool)>| {
         tokens
             .into_iter()

@@ -211,9 +211,9 @@ fn BeforeAfter() -> impl IntoView {
     });
     let preview = session.preview;
     view! {
-        <div class="before-after">
+        <details class="before-after" open=move || session.scores.with_untracked(|scores| scores.as_ref().is_some_and(|scores| !scores.is_default))>
+            <summary>{move || preview.with(|preview| format!("Changes {} of {} predictions", ui::grouped(preview.n_changed), ui::grouped(preview.n_predictions)))}</summary>
             {move || preview.with(|preview| preview.problems.clone()).into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
-            <p class="faint">{move || preview.with(|preview| format!("Changes {} of {} predictions.", ui::grouped(preview.n_changed), ui::grouped(preview.n_predictions)))}</p>
             <Show when=move || preview.with(|preview| !preview.examples.is_empty())>
                 <table class="before-after__table">
                     <thead><tr><th>"Question"</th><th>"Before"</th><th>"After"</th></tr></thead>
@@ -224,7 +224,7 @@ fn BeforeAfter() -> impl IntoView {
                     </tbody>
                 </table>
             </Show>
-        </div>
+        </details>
     }
 }
 

@@ -3,7 +3,6 @@
 use super::figures::sign;
 use super::session::Session;
 use super::ui;
-use crate::dataset::Task;
 use crate::protocol::{RowView, Sort};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -58,13 +57,8 @@ pub fn QuestionTable() -> impl IntoView {
 fn Window() -> impl IntoView {
     let session = Session::from_context();
     let window = NodeRef::<Div>::new();
-    let is_letters = move || {
-        session.view.with(|view| {
-            view.dataset
-                .as_ref()
-                .is_some_and(|dataset| dataset.task == Task::MultipleChoice)
-        })
-    };
+    let is_letters = move || session.is_multiple_choice();
+    let n_columns = move || if is_letters() { 4 } else { 5 };
     let row_height = RwSignal::new(56.0);
     let look = move || {
         let Some(window) = window.get_untracked() else {
@@ -139,11 +133,11 @@ fn Window() -> impl IntoView {
                     </tr>
                 </thead>
                 <tbody>
-                    <tr class="questions__gap" aria-hidden="true"><td colspan="5" style:height=move || format!("{}px", before())></td></tr>
+                    <tr class="questions__gap" aria-hidden="true"><td colspan=n_columns style:height=move || format!("{}px", before())></td></tr>
                     <For each=move || session.rows.with(|rows| rows.rows.clone().into_iter().enumerate().map(|(i, row)| (rows.from + i as u32, rows.ticket, row)).collect::<Vec<_>>()) key=|(position, _, row)| (*position, row.index, row.outcome, row.prediction.clone()) let:row>
                         <Row position=row.0 row=row.2/>
                     </For>
-                    <tr class="questions__gap" aria-hidden="true"><td colspan="5" style:height=move || format!("{}px", after())></td></tr>
+                    <tr class="questions__gap" aria-hidden="true"><td colspan=n_columns style:height=move || format!("{}px", after())></td></tr>
                 </tbody>
             </table>
         </div>

@@ -2,6 +2,7 @@
 
 use crate::browser::worker::{Handle, Heard};
 use crate::browser::{clock, download, lock};
+use crate::dataset::Task;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{
@@ -338,6 +339,15 @@ impl Session {
         self.restore();
     }
 
+    /// Whether the dataset in use is multiple choice; followed where it is asked.
+    pub fn is_multiple_choice(self) -> bool {
+        self.view.with(|view| {
+            view.dataset
+                .as_ref()
+                .is_some_and(|dataset| dataset.task == Task::MultipleChoice)
+        })
+    }
+
     /// What the scores say about how the texts of this file were read, if it is the shown run.
     pub fn problems_of_run(self, file: FileKey) -> Vec<Problem> {
         let is_shown = self.view.with(|view| {
@@ -428,7 +438,13 @@ impl Session {
 
     fn hear(self, reply: Reply, attachment: JsValue) {
         match reply {
-            Reply::Ready | Reply::Crashed(_) => {}
+            Reply::Crashed(_) => {}
+            Reply::Ready(version) if version == VERSION => {}
+            Reply::Ready(_) => self.tell(
+                Problem::error("this page and its worker are of different versions").hint(
+                    "reload the page; if that does not help, empty the browser's cache for it",
+                ),
+            ),
             Reply::Progress(progress) => {
                 if progress.is_scoring {
                     self.asked.update(|asked| asked.1 = State::Scoring);

@@ -38,7 +38,7 @@ impl Handle {
                 let Some((reply, attachment)) = message::unpack(event.data()) else {
                     return;
                 };
-                if reply == Reply::Ready {
+                if let Reply::Ready(_) = reply {
                     // What was asked before it could listen.
                     for request in waiting.borrow_mut().take().into_iter().flatten() {
                         let _ = worker.post_message(&request);

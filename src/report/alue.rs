@@ -164,5 +164,5 @@ fn push_metric(out: &mut String, key: &str, value: f64) {
 
 /// Whether a figure is a number of questions, written without a point as Python writes integers.
 pub(super) fn is_count(key: &str) -> bool {
-    matches!(key, "correct" | "answered") || key.ends_with("total")
+    matches!(key, "answered" | "unparsed") || key.ends_with("correct") || key.ends_with("total")
 }
