@@ -7,7 +7,7 @@ use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{
     Alternative, Decision, FileKey, Interval, ItemView, PreviewView, Progress, Reply, Request,
-    Rows, RowsQuery, RunKey, ScoresView, Sort, View,
+    Rows, RowsQuery, RunKey, ScoresView, Sort, VERSION, View,
 };
 use crate::settings::{Normalizer, Settings};
 use js_sys::{Array, Uint8Array};
