@@ -6,5 +6,6 @@ pub mod fetch;
 pub mod file;
 pub mod lock;
 pub mod message;
+pub mod notice;
 pub mod store;
 pub mod worker;

@@ -2,7 +2,11 @@
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    console_error_panic_hook::set_once();
+    std::panic::set_hook(Box::new(|info| {
+        console_error_panic_hook::hook(info);
+        marksheet::browser::notice::crashed();
+    }));
+    marksheet::browser::notice::started();
     leptos::mount::mount_to_body(marksheet::app::App);
 }
 

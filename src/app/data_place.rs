@@ -39,8 +39,8 @@ pub fn DataPlace() -> impl IntoView {
         <FileDrop/>
         <Show when=has_files>
             <Asks/>
-            <FileList/>
             <NextStep/>
+            <FileList/>
         </Show>
         <Show when=move || !has_files()>
             <Explained/>
@@ -204,7 +204,7 @@ fn NextStep() -> impl IntoView {
 /// What to drop next, as far as the open files tell.
 fn what_is_missing(session: Session) -> &'static str {
     session.view.with(|view| match () {
-        () if !view.asks.is_empty() => "Answer the question above to go on.",
+        () if !view.asks.is_empty() => "Answer the question to go on.",
         () if view.dataset.is_none() && !view.runs.is_empty() => {
             "These predictions wait for their dataset: drop it here."
         }
@@ -216,7 +216,7 @@ fn what_is_missing(session: Session) -> &'static str {
         }
         () if view.runs.is_empty() => "The dataset is in place. Now drop the predictions file.",
         () => {
-            "These predictions cannot be scored against this dataset; the messages above say why."
+            "These predictions cannot be scored against this dataset; the messages below say why."
         }
     })
 }

@@ -95,7 +95,12 @@ pub struct Session {
     dropped: StoredValue<Option<(f64, String)>>,
     worker: StoredValue<Option<Handle>, LocalStorage>,
     workspace: StoredValue<String>,
+    /// How often the worker died since it last answered.
+    n_deaths: StoredValue<u32>,
 }
+
+/// A worker that dies more often than this without an answer is not started again.
+const MOST_DEATHS: u32 = 3;
 
 /// Files on their way.
 pub struct Arrival {
@@ -167,6 +172,7 @@ impl Session {
             dropped: StoredValue::new(None),
             worker: StoredValue::new_local(None),
             workspace: StoredValue::new(String::new()),
+            n_deaths: StoredValue::new(0),
         };
         provide_context(session);
         session.follow_hash();
@@ -404,14 +410,19 @@ impl Session {
         let started = Handle::start(move |heard| match heard {
             Heard::Reply(reply, attachment) => self.hear(reply, attachment),
             Heard::Died(reason) => self.replace_worker(&reason),
+            Heard::NeverStarted => self.tell_no_worker(),
         });
         match started {
             Ok(worker) => self.worker.set_value(Some(worker)),
-            Err(_) => self.tell(
-                Problem::error("this browser does not run workers, which do the reading and scoring")
-                    .hint("use a current Chrome, Edge, Firefox or Safari, and open the page from a server"),
-            ),
+            Err(_) => self.tell_no_worker(),
         }
+    }
+
+    fn tell_no_worker(self) {
+        let message = "the part of Marksheet that reads and scores did not start";
+        self.tell(Problem::error(message).hint(
+            "reload the page; use a current Chrome, Edge, Firefox or Safari, and open it from a web server, not as a file",
+        ));
     }
 
     /// After a fault of ours: a new worker with everything that was open before the fault.
@@ -428,6 +439,12 @@ impl Session {
             ))
             .hint("this is a fault of Marksheet, not yours; what was open before is still here"),
         );
+        self.n_deaths.update_value(|n| *n += 1);
+        if self.n_deaths.get_value() > MOST_DEATHS {
+            self.worker.set_value(None);
+            self.tell_no_worker();
+            return;
+        }
         self.start_worker();
         if is_restoring {
             // What is stored may be what broke it: leave it aside, untouched, and begin anew.
@@ -451,7 +468,10 @@ impl Session {
                 }
                 self.progress.set(Some(progress));
             }
-            Reply::View(view) => self.show(*view),
+            Reply::View(view) => {
+                self.n_deaths.set_value(0);
+                self.show(*view);
+            }
             Reply::Intervals { turn, intervals } if turn == self.asked.get_untracked().0 => {
                 self.intervals.set(intervals)
             }

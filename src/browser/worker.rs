@@ -12,8 +12,10 @@ use web_sys::{ErrorEvent, MessageEvent, Worker};
 pub enum Heard {
     /// A reply and what travels beside it.
     Reply(Reply, JsValue),
-    /// It died; the reason as far as the browser tells.
+    /// It died while it worked; the reason as far as the browser tells.
     Died(String),
+    /// It never came to life.
+    NeverStarted,
 }
 
 /// A running worker. Dropping it ends it, whatever it is doing.
@@ -50,7 +52,13 @@ impl Handle {
                 }
             })
         };
-        let on_error = Closure::new(move |event: ErrorEvent| hear(Heard::Died(event.message())));
+        let on_error = {
+            let waiting = waiting.clone();
+            Closure::new(move |event: ErrorEvent| match *waiting.borrow() {
+                None => hear(Heard::Died(event.message())),
+                Some(_) => hear(Heard::NeverStarted),
+            })
+        };
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         Ok(Self {

@@ -3,6 +3,7 @@
 use crate::Outcome;
 use crate::browser::Page;
 use crate::find;
+use fantoccini::Locator;
 use serde_json::json;
 use std::path::Path;
 
@@ -49,13 +50,29 @@ pub async fn reload(page: &Page) -> Outcome {
     find::status(page).await.map(drop)
 }
 
-/// Says yes to the browser's own question, if it asks one.
+/// Says yes to the question whether to start over.
 pub async fn confirm(page: &Page) -> Outcome {
-    match page.client.accept_alert().await {
-        Ok(()) => Ok(()),
-        Err(why) if why.is_no_such_alert() => Ok(()),
-        Err(why) => Err(why.into()),
-    }
+    click(page, "start-over-confirm").await
+}
+
+/// Presses the button of those words.
+pub async fn press(page: &Page, words: &str) -> Outcome {
+    let button = Locator::XPath(&format!("//button[normalize-space()='{words}']"));
+    let found = page.client.wait().for_element(button).await;
+    let found = found.map_err(|why| format!("no button {words:?}: {why}"))?;
+    Ok(found.click().await?)
+}
+
+/// Opens the page in another tab, does something there, and comes back.
+pub async fn in_another_tab(page: &Page, deeds: impl Future<Output = Outcome>) -> Outcome {
+    let first = page.client.window().await?;
+    let other = page.client.new_window(true).await?;
+    page.client.switch_to_window(other.handle).await?;
+    page.client.goto(&page.site).await?;
+    let done = deeds.await;
+    page.client.close_window().await?;
+    page.client.switch_to_window(first).await?;
+    done
 }
 
 /// Makes the page that size, in CSS pixels, and light or dark (`prefers-color-scheme`).

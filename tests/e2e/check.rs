@@ -41,6 +41,29 @@ pub async fn number_is(page: &Page, testid: &str, expected: f64) -> Outcome {
     }
 }
 
+/// The table has that many rows after filtering.
+pub async fn rows_are(page: &Page, n: u32) -> Outcome {
+    find::until(page, &format!("{n} rows"), |page| async move {
+        let total = find::attribute(page, "rows", "data-total").await?;
+        Ok(total.filter(|total| *total == n.to_string()).map(drop))
+    })
+    .await
+}
+
+/// Those words are on the page.
+pub async fn page_shows(page: &Page, words: &str) -> Outcome {
+    find::until(page, &format!("the words {words:?}"), |page| async {
+        let text = page
+            .script("return document.body.innerText", vec![])
+            .await?;
+        Ok(text
+            .as_str()
+            .is_some_and(|text| text.contains(words))
+            .then_some(()))
+    })
+    .await
+}
+
 /// A message of that severity appears that holds every one of the words.
 pub async fn message_says(page: &Page, severity: &str, words: &[&str]) -> Outcome {
     let said = |messages: Vec<(String, String)>| {

@@ -11,6 +11,7 @@ mod bench;
 mod browser;
 mod cases;
 mod check;
+mod downloads;
 mod find;
 mod shots;
 #[path = "../../xtask/src/static_files.rs"]

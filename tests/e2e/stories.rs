@@ -2,7 +2,7 @@
 //! every rule has its own test without a browser.
 
 use crate::browser::Page;
-use crate::{Outcome, act, cases, check, find};
+use crate::{Outcome, act, cases, check, downloads, find};
 use std::path::PathBuf;
 
 /// Lists the stories by the names of their functions.
@@ -27,7 +27,12 @@ stories! {
     a_reload_keeps_the_score,
     starting_over_clears_everything,
     a_bad_file_is_told_and_the_page_stays_usable,
-    a_downloaded_result_holds_the_score,
+    every_download_of_a_sample_is_right,
+    another_profile_and_normalizer_score_again_at_once,
+    the_table_filters_searches_and_opens_a_question,
+    two_look_alike_files_are_asked_about,
+    predictions_wait_for_their_dataset,
+    two_tabs_keep_apart,
     a_downloaded_run_opens_again,
     every_case_comes_out_as_expected,
 }
@@ -76,18 +81,96 @@ async fn a_bad_file_is_told_and_the_page_stays_usable(page: &Page) -> Outcome {
     check::status_becomes(page, "done").await
 }
 
-async fn a_downloaded_result_holds_the_score(page: &Page) -> Outcome {
+/// Both samples, each result file against what the core writes natively, and its headline against the sample's README.
+async fn every_download_of_a_sample_is_right(page: &Page) -> Outcome {
+    for (sample, folder, headline) in [
+        (
+            "sample-tail-numbers",
+            "tail-numbers",
+            ("exact", 100.0 * 31.0 / 48.0),
+        ),
+        (
+            "sample-aviation-exam",
+            "aviation-exam",
+            ("accuracy", 78.0 / 104.0),
+        ),
+    ] {
+        act::go(page, "data").await?;
+        act::click(page, sample).await?;
+        check::status_becomes(page, "done").await?;
+        act::go(page, "scores").await?;
+        check::metric_is(page, headline.0, headline.1).await?;
+        for (name, expected) in downloads::expected(folder)? {
+            let (file, bytes) = act::download(page, &format!("download-{name}")).await?;
+            downloads::are_equal(&name, &expected, &file, &bytes)?;
+        }
+    }
+    Ok(())
+}
+
+async fn another_profile_and_normalizer_score_again_at_once(page: &Page) -> Outcome {
     act::drop_files(page, &case_files("01")).await?;
     check::status_becomes(page, "done").await?;
     act::go(page, "scores").await?;
-    let (name, bytes) = act::download(page, "download-full_metrics.json").await?;
-    let metrics: serde_json::Value = serde_json::from_slice(&bytes)?;
-    let exact = metrics["exact"].as_f64().unwrap_or(f64::NAN);
-    if name == "full_metrics.json" && (exact - 100.0 / 7.0).abs() < 1e-9 {
-        Ok(())
-    } else {
-        Err(format!("{name} says {metrics}").into())
-    }
+    act::choose(page, "profile", "squad-v2").await?;
+    check::status_becomes(page, "done").await?;
+    check::metric_is(page, "exact", 300.0 / 7.0).await?;
+    act::choose(page, "profile", "squad-v1.1").await?;
+    check::status_becomes(page, "done").await?;
+    check::metric_is(page, "exact_match", 300.0 / 7.0).await?;
+    act::choose(page, "normalizer", "strict").await?;
+    check::status_becomes(page, "done").await?;
+    check::metric_is(page, "exact_match", 0.0).await
+}
+
+async fn the_table_filters_searches_and_opens_a_question(page: &Page) -> Outcome {
+    act::drop_files(page, &case_files("01")).await?;
+    check::status_becomes(page, "done").await?;
+    act::go(page, "scores").await?;
+    check::rows_are(page, 7).await?;
+    act::click(page, "count-correct").await?;
+    check::rows_are(page, 1).await?;
+    act::click(page, "row").await?;
+    check::page_shows(page, "Question 2 of 7").await?;
+    act::click(page, "count-correct").await?;
+    check::rows_are(page, 7).await
+}
+
+async fn two_look_alike_files_are_asked_about(page: &Page) -> Outcome {
+    let key = page.downloads.with_file_name("gold.json");
+    let predictions = page.downloads.with_file_name("answers.json");
+    std::fs::write(&key, r#"{"a": "red", "b": "blue"}"#)?;
+    std::fs::write(&predictions, r#"{"a": "red", "b": "green"}"#)?;
+    act::drop_files(page, &[key, predictions]).await?;
+    check::status_becomes(page, "idle").await?;
+    act::press(page, "gold.json").await?;
+    check::status_becomes(page, "done").await?;
+    act::go(page, "scores").await?;
+    check::metric_is(page, "exact", 50.0).await
+}
+
+async fn predictions_wait_for_their_dataset(page: &Page) -> Outcome {
+    let [dataset, predictions] = case_files("13");
+    act::drop_files(page, &[predictions]).await?;
+    check::status_becomes(page, "idle").await?;
+    act::drop_files(page, &[dataset]).await?;
+    check::status_becomes(page, "done").await?;
+    check::message_says(page, "warning", &["6 predictions", "x0"]).await
+}
+
+async fn two_tabs_keep_apart(page: &Page) -> Outcome {
+    act::drop_files(page, &case_files("01")).await?;
+    check::status_becomes(page, "done").await?;
+    act::in_another_tab(page, async {
+        check::status_becomes(page, "idle").await?;
+        act::drop_files(page, &case_files("13")).await?;
+        check::status_becomes(page, "done").await
+    })
+    .await?;
+    act::reload(page).await?;
+    check::status_becomes(page, "done").await?;
+    act::go(page, "scores").await?;
+    check::metric_is(page, "exact", 100.0 / 7.0).await
 }
 
 async fn a_downloaded_run_opens_again(page: &Page) -> Outcome {

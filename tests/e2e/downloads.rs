@@ -1,0 +1,72 @@
+//! The result files of a bundled sample as the core writes them natively, to hold against what the page hands out.
+
+use crate::Outcome;
+use marksheet::report::run_record::InputFile;
+use marksheet::report::{self, Run, RunFacts};
+use marksheet::score::Comparer;
+use marksheet::workspace::Workspace;
+use serde_json::Value;
+use std::path::Path;
+
+/// Every result file of the sample in that folder: name and text.
+pub fn expected(folder: &str) -> Outcome<Vec<(String, String)>> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("data")
+        .join(folder);
+    let dataset = std::fs::read(data.join("dataset.json"))?;
+    let predictions = std::fs::read(data.join("predictions.json"))?;
+    let name = folder.replace('-', "_");
+    let names = [format!("{name}.json"), format!("{name}_predictions.json")];
+    let mut workspace = Workspace::default();
+    workspace.open(&names[0], &dataset);
+    workspace.open(&names[1], &predictions);
+    workspace.settle();
+    workspace.score(&mut |_| {});
+    let shown = workspace.shown().ok_or("the sample is not scored")?;
+    let facts = RunFacts {
+        dataset: Some(InputFile::of(&names[0], shown.dataset.shape, &dataset)),
+        predictions: Some(InputFile::of(
+            &names[1],
+            shown.predictions.shape,
+            &predictions,
+        )),
+        ..workspace.facts()
+    };
+    let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
+    let compare = |i: usize| {
+        let entry = shown.entries.get(i).copied().flatten();
+        comparer.compare(i, entry).unwrap_or_default()
+    };
+    let run = Run::new(
+        shown.dataset,
+        &shown.entries,
+        shown.scored,
+        &facts,
+        &compare,
+    );
+    let files = report::files(&run).into_iter();
+    Ok(files
+        .map(|file| (file.name.to_owned(), file.text))
+        .collect())
+}
+
+/// The same name and the same text; in `run.json` the time aside.
+pub fn are_equal(name: &str, expected: &str, file: &str, bytes: &[u8]) -> Outcome {
+    let text = std::str::from_utf8(bytes)?;
+    let is_equal = match name {
+        "run.json" => without_time(expected)? == without_time(text)?,
+        _ => expected == text,
+    };
+    if file == name && is_equal {
+        return Ok(());
+    }
+    Err(format!("{file} should be {name} and hold\n{expected}\nbut holds\n{text}").into())
+}
+
+fn without_time(text: &str) -> Outcome<Value> {
+    let mut record: Value = serde_json::from_str(text)?;
+    if let Some(fields) = record.as_object_mut() {
+        fields.remove("created").ok_or("no time of creation")?;
+    }
+    Ok(record)
+}
