@@ -385,6 +385,9 @@ pub struct RowView {
     pub f1: f64,
 }
 
+/// Words of a text, and whether the other side has each.
+pub type Tokens = Vec<(String, bool)>;
+
 /// One question in full.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ItemView {
@@ -423,7 +426,7 @@ pub struct ItemView {
     /// Which gold answer counted.
     pub best_gold: u32,
     /// Words compared: word, whether the other side has it. Gold first, prediction second.
-    pub tokens: (Vec<(String, bool)>, Vec<(String, bool)>),
+    pub tokens: (Tokens, Tokens),
     /// Rules and steps that fired.
     pub rules: Vec<String>,
     /// What else to see.

@@ -34,10 +34,9 @@ fn main() -> io::Result<()> {
     println!("read_ms {:.1}", 1000.0 * read);
     println!("score_ms {:.1}", 1000.0 * score);
     println!("total_ms {:.1}", 1000.0 * (read + score));
-    for scores in workspace.view().scores {
-        for (key, value) in &scores.metrics {
-            println!("{key} {value}");
-        }
+    let metrics = workspace.view().scores.map(|scores| scores.metrics);
+    for (key, value) in metrics.unwrap_or_default() {
+        println!("{key} {value}");
     }
     Ok(())
 }
