@@ -47,7 +47,7 @@ fn FileRow(
                 "."
             </p>
             <div class="file__messages">
-                {move || problems().into_iter().map(|problem| view! { <Message problem names_file=false/> }).collect_view()}
+                {move || problems().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
             </div>
         </div>
     }

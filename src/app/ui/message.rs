@@ -8,9 +8,6 @@ use leptos::prelude::*;
 pub fn Message(
     /// What to tell.
     problem: Problem,
-    /// Whether the file is named; not where it stands above anyway.
-    #[prop(default = true)]
-    names_file: bool,
 ) -> impl IntoView {
     let sign = match problem.severity {
         Severity::Error => "✗",
@@ -18,7 +15,7 @@ pub fn Message(
         Severity::Info => "i",
     };
     let mut place = Vec::new();
-    place.extend(problem.place.file.filter(|_| names_file));
+    place.extend(problem.place.file);
     place.extend(problem.place.line.map(|line| format!("line {line}")));
     place.extend(
         problem
