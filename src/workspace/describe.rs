@@ -1,6 +1,8 @@
 //! The workspace in words: what each file was understood as, and the scores as the page shows them.
 
-use super::{Content, OpenFile, Part, Run, Workspace, join};
+use super::open_file::{Content, OpenFile, Part};
+use super::runs::Run;
+use super::{Workspace, join};
 use crate::dataset::{Dataset, Task};
 use crate::explain;
 use crate::json::Json;

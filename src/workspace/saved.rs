@@ -1,6 +1,7 @@
 //! What is kept of a workspace beside its files, and result zips read back.
 
-use super::{Content, OpenFile, Part, Role, Workspace};
+use super::open_file::{Content, OpenFile, Part};
+use super::{Role, Workspace};
 use crate::intake;
 use crate::problem::Problem;
 use crate::protocol::{FileKey, RunKey};
