@@ -3,7 +3,7 @@
 //! Deliberately absent: files and their bytes, which travel beside a message as the browser's own objects, and
 //! anything that computes. Both ends share these types, so the page never holds a dataset.
 
-use crate::dataset::{About, Task};
+use crate::dataset::{About, NumberBase, Task};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::settings::{Normalizer, Profile, Settings};
@@ -206,6 +206,8 @@ pub struct Ask {
 pub enum Decision {
     /// This file is the answer key; the other look-alikes are predictions.
     IsKey(FileKey),
+    /// This file of a zip is the answer key; the other look-alikes are predictions.
+    IsKeyPart(RunKey),
     /// Use this file's dataset and close the one used so far.
     ReplaceDataset(FileKey),
     /// Close this file and leave everything as it is.
@@ -214,6 +216,8 @@ pub enum Decision {
     ReplaceRun(FileKey),
     /// Keep both files of the same name.
     AddRun(FileKey),
+    /// What 1 means in this file, whose right answers are numbers.
+    NumberBase(FileKey, NumberBase),
 }
 
 /// The dataset in use.

@@ -23,8 +23,8 @@ use crate::dataset::Dataset;
 use crate::problem::Problem;
 use crate::protocol::{FileKey, RunKey, View};
 use crate::settings::Settings;
-use open_file::{OpenFile, read_parts};
-use runs::Run;
+use open_file::{Decided, OpenFile, read_parts};
+use runs::{Run, RunOfFiles};
 use std::sync::Arc;
 
 /// Everything opened in one tab.
@@ -34,6 +34,8 @@ pub struct Workspace {
     files: Vec<OpenFile>,
     /// The file and part whose dataset is in use.
     dataset: Option<(FileKey, Arc<Dataset>)>,
+    /// The runs that go with the dataset in use, by name; found anew whenever files change.
+    runs: Vec<RunOfFiles>,
     selected: Option<RunKey>,
     /// Chosen by the user; `None` means what the dataset suggests.
     settings: Option<Settings>,
@@ -44,17 +46,11 @@ impl Workspace {
     /// Reads one file and adds it, whatever it is. Call [`settle`](Self::settle) after the last one.
     /// Returns the key under which its bytes are to be stored, or `None` when it is open already.
     pub fn open(&mut self, name: &str, bytes: &[u8]) -> Option<FileKey> {
-        self.open_as(name, bytes, Role::Auto, false)
+        self.open_as(name, bytes, Decided::default())
     }
 
     /// [`open`](Self::open) with what was decided about the file before.
-    pub fn open_as(
-        &mut self,
-        name: &str,
-        bytes: &[u8],
-        role: Role,
-        is_added: bool,
-    ) -> Option<FileKey> {
+    fn open_as(&mut self, name: &str, bytes: &[u8], decided: Decided) -> Option<FileKey> {
         let (parts, problems) = read_parts(name, bytes);
         if let Some(key) = self.same_dataset(name, &parts) {
             self.note(
@@ -65,15 +61,18 @@ impl Workspace {
         }
         let key = self.next_key;
         self.next_key += 1;
-        self.files.push(OpenFile {
+        let mut file = OpenFile {
             key,
             name: name.to_owned(),
             n_bytes: bytes.len(),
             parts,
             problems,
-            role,
-            is_added,
-        });
+            decided,
+        };
+        if let Some(base) = decided.number_base {
+            file.decide_numbers(base);
+        }
+        self.files.push(file);
         Some(key)
     }
 
@@ -87,8 +86,7 @@ impl Workspace {
             n_bytes,
             parts: Vec::new(),
             problems: vec![problem.in_file(name)],
-            role: Role::Auto,
-            is_added: false,
+            decided: Decided::default(),
         });
         key
     }
@@ -96,9 +94,6 @@ impl Workspace {
     /// Closes one file and what hung on it.
     pub fn remove(&mut self, key: FileKey) {
         self.files.retain(|file| file.key != key);
-        if self.dataset.as_ref().is_some_and(|(file, _)| *file == key) {
-            self.dataset = None;
-        }
         self.settle();
     }
 
@@ -124,17 +119,8 @@ impl Workspace {
     /// Finds the dataset, the roles of look-alike files and the run to show. Scores nothing yet.
     pub fn settle(&mut self) {
         self.settle_roles();
-        if self.dataset.is_none() {
-            self.dataset = self
-                .files
-                .iter()
-                .find_map(|file| self.dataset_of(file.key).map(|dataset| (file.key, dataset)));
-            if let Some((key, _)) = self.dataset {
-                self.settings = None;
-                self.adopt_record(key);
-            }
-            self.settle_roles();
-        }
+        self.settle_dataset();
+        self.settle_roles();
         self.settle_run();
     }
 
@@ -152,8 +138,12 @@ impl Workspace {
         self.files.iter().find(|file| file.key == key)
     }
 
+    fn file_mut(&mut self, key: FileKey) -> Option<&mut OpenFile> {
+        self.files.iter_mut().find(|file| file.key == key)
+    }
+
     fn note(&mut self, key: FileKey, problem: Problem) {
-        if let Some(file) = self.files.iter_mut().find(|file| file.key == key)
+        if let Some(file) = self.file_mut(key)
             && !file.problems.contains(&problem)
         {
             file.problems.push(problem);

@@ -41,12 +41,12 @@ pub fn view(workspace: &Workspace) -> View {
             .as_ref()
             .map(|(_, dataset)| dataset_view(dataset)),
         runs: workspace
-            .runs()
-            .into_iter()
-            .map(|(key, name)| RunView {
-                key,
-                name,
-                is_selected: Some(key) == workspace.selected,
+            .runs
+            .iter()
+            .map(|run| RunView {
+                key: run.key,
+                name: run.name.clone(),
+                is_selected: Some(run.key) == workspace.selected,
             })
             .collect(),
         is_failed: scores.is_none() && (!is_waiting || is_unscorable),
@@ -75,7 +75,7 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
     downloads.dedup();
     let facts = &scored.facts;
     Some(ScoresView {
-        run: run.predictions.file.clone(),
+        run: run.of.name.clone(),
         is_default: scored.settings == score::default_settings(dataset),
         settings: scored.settings.clone(),
         verdict: verdict(dataset.task, scored),
@@ -100,18 +100,17 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
             _ => problems.extend(part.problems.iter().cloned()),
         }
     }
-    let run = workspace
-        .run
-        .as_ref()
-        .filter(|run| run.key.file == file.key);
-    if let Some(run) = run {
+    let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
+    if let Some(run) = run.filter(|run| run.of.key.file == file.key) {
         problems.extend(
             run.joined
                 .problems
                 .iter()
-                .map(|problem| problem.clone().in_file(&file.name)),
+                .map(|problem| problem.clone().in_file(&run.of.name)),
         );
+        problems.extend(changed_numbers(run, file));
     }
+    problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
     let is_unmatched = run.is_some_and(|run| run.joined.n_matched == 0);
     let told: Vec<(String, String)> = file
         .parts
@@ -141,6 +140,49 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
     }
 }
 
+/// What to say of a file for the sake of what is in use.
+fn beside_others(workspace: &Workspace, file: &OpenFile) -> Option<Problem> {
+    let (key, dataset) = workspace.dataset.as_ref()?;
+    if let Some(copy) = workspace.dataset_of(file.key)
+        && file.key != *key
+        && !workspace.is_other_dataset(file)
+        && file.record().is_none()
+    {
+        let message = format!(
+            "it has the same questions as {}, which is in use",
+            dataset.file
+        );
+        return Some(Problem::info(message).hint(format!("{} can be closed", copy.file)));
+    }
+    let probabilities = file.parts.iter().find_map(|part| match &part.content {
+        Content::Probabilities(probabilities) => Some(probabilities),
+        _ => None,
+    })?;
+    join::unmatched_probabilities(dataset, probabilities)
+}
+
+/// What to say when a result zip's run no longer has the numbers it was saved with.
+fn changed_numbers(run: &Run, file: &OpenFile) -> Option<Problem> {
+    let (record, scored) = (file.record()?, run.scored.as_ref()?);
+    if record.settings.as_ref() != Some(&scored.settings) {
+        return None;
+    }
+    let changed = record.changed_metrics(&scored.metrics);
+    let told: Vec<String> = changed
+        .iter()
+        .take(3)
+        .map(|(key, then, now)| format!("{key} was {then} and is {now}"))
+        .collect();
+    (!told.is_empty()).then(|| {
+        Problem::warning(format!(
+            "the numbers are not what they were when the run was saved: {}",
+            told.join(", ")
+        ))
+        .in_file(&file.name)
+        .hint("the dataset may have changed since, or an older version saved the run")
+    })
+}
+
 fn without_repeats(problems: Vec<Problem>) -> Vec<Problem> {
     let mut kept: Vec<Problem> = Vec::new();
     for problem in problems {
@@ -156,12 +198,13 @@ fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, Str
     match &part.content {
         Content::Dataset(dataset) => dataset_words(dataset),
         Content::Predictions(predictions) => {
-            let run = workspace
-                .run
-                .as_ref()
-                .filter(|run| run.key.file == file.key);
+            let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
             predictions_words(predictions, run)
         }
+        Content::Numbers => (
+            "Dataset, multiple choice".to_owned(),
+            "waits for you to say what 1 means".to_owned(),
+        ),
         Content::Undecided(_) => (
             "Answer key or predictions".to_owned(),
             "drop the file that goes with it".to_owned(),
@@ -258,6 +301,13 @@ fn letters(dataset: &Dataset) -> String {
 fn predictions_words(predictions: &Predictions, run: Option<&Run>) -> (String, String) {
     let n = predictions.entries.len();
     let counts = match run {
+        Some(run) if run.of.parts.len() > 1 => {
+            format!(
+                "{}, part of {}",
+                counted(n, "answer", "answers"),
+                run.of.name
+            )
+        }
         Some(run) => format!(
             "{} of {} questions answered",
             run.joined.n_matched,

@@ -35,29 +35,32 @@ impl Workspace {
     pub fn shown(&self) -> Option<Shown<'_>> {
         let run = self.run.as_ref()?;
         let scored = run.scored.as_ref()?;
-        let file = self.file(run.key.file)?;
+        let file = self.file(run.of.key.file)?;
         Some(Shown {
             dataset: &run.dataset,
             dataset_file: self.dataset.as_ref().map(|(key, _)| *key)?,
             predictions: &run.predictions,
-            predictions_file: run.key.file,
+            predictions_file: run.of.key.file,
             n_bytes: file.n_bytes,
             entries: run.entries(),
             scored,
         })
     }
 
-    /// What is known of the shown run beside its numbers.
+    /// What is known of the shown run beside its numbers. Of its files only what a result zip says of the predictions
+    /// that were first dropped; `predictions.json` in the zip holds the same answers.
     pub fn facts(&self) -> RunFacts {
         let Some(run) = &self.run else {
             return RunFacts::default();
         };
-        let record = self.file(run.key.file).and_then(OpenFile::record);
-        let name = self
-            .runs()
-            .into_iter()
-            .find(|(key, _)| *key == run.key)
-            .map(|(_, name)| name);
+        let record = self.file(run.of.key.file).and_then(OpenFile::record);
+        let name = self.runs.iter().find(|known| known.key == run.of.key);
+        let name = name.map(|run| run.name.clone());
+        let file = self.dataset.as_ref().and_then(|(key, _)| self.file(*key));
+        let number_base = file.and_then(|file| {
+            let record = file.record().and_then(|record| record.number_base);
+            file.decided.number_base.or(record)
+        });
         let stem = |name: String| {
             name.rsplit_once('.')
                 .map_or(name.clone(), |(stem, _)| stem.to_owned())
@@ -68,6 +71,8 @@ impl Workspace {
                 |record| record.name.clone(),
             ),
             model: run.predictions.model.clone(),
+            number_base,
+            dataset: None,
             ..record.map(RunRecord::facts).unwrap_or_default()
         }
     }
