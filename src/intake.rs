@@ -125,6 +125,23 @@ pub fn read(name: &str, bytes: &[u8]) -> Intake {
     finished(name, recognize(name, bytes))
 }
 
+/// Reads a file that is known to map ids to predictions, such as `predictions.json` in a result zip, whatever else the
+/// ids and values may look like. Never fails, as [`read`].
+///
+/// ```
+/// use marksheet::intake::{Understood, read, read_predictions};
+/// let file = br#"{"q1": 0.5, "q2": 0.25}"#;
+/// assert!(matches!(read("x.json", file).understood, Understood::Probabilities(_)));
+/// assert!(matches!(read_predictions("x.json", file).understood, Understood::Predictions(_)));
+/// ```
+pub fn read_predictions(name: &str, bytes: &[u8]) -> Intake {
+    let reading = match text::decode(bytes) {
+        Err(problem) => Reading::nothing(vec![problem]),
+        Ok((text, problems)) => shapes::predictions(name, &text).after(problems),
+    };
+    finished(name, reading)
+}
+
 fn finished(name: &str, mut reading: Reading) -> Intake {
     if matches!(reading.understood, Understood::Nothing)
         && !reading

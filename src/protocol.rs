@@ -411,12 +411,15 @@ pub struct ItemView {
     /// Which gold answer counted.
     pub best_gold: u32,
     /// Words compared: word, whether the other side has it. Gold first, prediction second.
-    pub tokens: (Vec<(String, bool)>, Vec<(String, bool)>),
+    pub tokens: (WordsView, WordsView),
     /// Rules and steps that fired.
     pub rules: Vec<String>,
     /// What else to see.
     pub notes: Vec<String>,
 }
+
+/// Compared words of one side: word, whether the other side has it.
+pub type WordsView = Vec<(String, bool)>;
 
 /// One gold answer of an [`ItemView`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -56,6 +56,14 @@ fn json_text(name: &str, text: &str) -> Reading {
     }
 }
 
+/// An object that maps ids to predictions.
+pub(super) fn predictions(name: &str, text: &str) -> Reading {
+    match json::parse(text) {
+        Err(problem) => Reading::nothing(vec![problem]),
+        Ok(parsed) => object::predictions(name, parsed.value).after(parsed.problems),
+    }
+}
+
 /// A JSON value that is neither a list nor an object.
 pub(super) fn single_value(value: &Json<'_>) -> Reading {
     let what = match value {

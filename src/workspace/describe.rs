@@ -140,19 +140,35 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
     }
 }
 
-/// What to say of a file for the sake of what is in use.
+/// What to say of a file for the sake of the others that are open.
 fn beside_others(workspace: &Workspace, file: &OpenFile) -> Option<Problem> {
-    let (key, dataset) = workspace.dataset.as_ref()?;
-    if let Some(copy) = workspace.dataset_of(file.key)
-        && file.key != *key
-        && !workspace.is_other_dataset(file)
-        && file.record().is_none()
+    let has = |test: fn(&Content) -> bool| file.parts.iter().any(|part| test(&part.content));
+    let Some((key, dataset)) = &workspace.dataset else {
+        let is_alone = workspace.undecided().len() == 1;
+        return if has(|content| matches!(content, Content::Predictions(_))) {
+            let message = "these are predictions; the dataset they answer is not open yet";
+            Some(Problem::info(message).hint("drop the dataset too, in any order"))
+        } else if is_alone && has(|content| matches!(content, Content::Undecided(_))) {
+            let message = "ids with texts: this can be predictions or an answer key";
+            Some(Problem::info(message).hint("drop the dataset, or the other of the two"))
+        } else {
+            None
+        };
+    };
+    if file.key != *key
+        && let Some(other) = workspace.dataset_of(file.key)
     {
-        let message = format!(
-            "it has the same questions as {}, which is in use",
-            dataset.file
-        );
-        return Some(Problem::info(message).hint(format!("{} can be closed", copy.file)));
+        if workspace.is_other_dataset(file) {
+            let message = format!("another dataset, {}, is in use", dataset.file);
+            return Some(Problem::warning(message).hint("choose one of the two"));
+        }
+        if file.record().is_none() {
+            let message = format!(
+                "it has the same questions as {}, which is in use",
+                dataset.file
+            );
+            return Some(Problem::info(message).hint(format!("{} can be closed", other.file)));
+        }
     }
     let probabilities = file.parts.iter().find_map(|part| match &part.content {
         Content::Probabilities(probabilities) => Some(probabilities),

@@ -110,8 +110,9 @@ fn tell(
     if !missing.is_empty() {
         problems.push(
             Problem::warning(format!(
-                "{} of {n_items} questions have no prediction ({}): they are counted as not correct",
+                "{} of {n_items} questions {} no prediction ({}): counted as not correct",
                 missing.len(),
+                if missing.len() == 1 { "has" } else { "have" },
                 some_ids(missing.iter().copied(), 5)
             ))
             .hint("the score over the answered questions stands beside it"),
@@ -152,9 +153,12 @@ fn extra_ids(
         .filter(|id| !known.contains(id))
         .collect();
     (!extra.is_empty()).then(|| {
+        let what = match extra.len() {
+            1 => "1 prediction has an id that is".to_owned(),
+            n => format!("{n} predictions have ids that are"),
+        };
         Problem::warning(format!(
-            "{} predictions have ids that are not among the dataset's questions ({}): they are left out",
-            extra.len(),
+            "{what} not among the dataset's questions ({}): left out",
             some_ids(extra.iter().copied(), 5)
         ))
         .hint("if that is most of them, one of the two files may be the wrong one")

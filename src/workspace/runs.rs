@@ -188,7 +188,7 @@ impl Workspace {
         let mut batches: Vec<Batch> = Vec::new();
         for run in runs {
             if let Some(predictions) = batch_of(&run) {
-                let batch = Batch::of(joined.len(), &predictions, &ids);
+                let batch = Batch::of(joined.len(), predictions, &ids);
                 let whole = batches.iter_mut().find(|whole| whole.goes_with(&batch));
                 if let Some((whole, first)) =
                     whole.and_then(|whole| Some((joined.get_mut(whole.run)?, whole)))

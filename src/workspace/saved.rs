@@ -162,8 +162,8 @@ fn run_parts(run: &OpenedRun) -> Vec<Part> {
         }
         parts.push(dataset);
     }
-    let mut predictions = part("predictions.json", &run.predictions);
-    predictions.decide(Role::Predictions);
+    let read = intake::read_predictions("predictions.json", &run.predictions);
+    let mut predictions = Part::of(read);
     if let Content::Predictions(read) = &mut predictions.content {
         let read = Arc::make_mut(read);
         run.record.restore(&mut read.entries);
