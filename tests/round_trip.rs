@@ -10,7 +10,6 @@ mod page;
 
 use made::Made;
 use marksheet::protocol::{RowsQuery, View};
-use marksheet::settings::Settings;
 use page::Page;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -23,11 +22,7 @@ fn opened(made: &Made) -> Page {
         ("model.json", predictions.as_bytes()),
     ]);
     if let Some(scores) = view.scores {
-        let n_questions = made.n_questions;
-        page.set(Settings {
-            n_questions,
-            ..scores.settings
-        });
+        page.set(made.settings(scores.settings));
     }
     page
 }
@@ -70,7 +65,7 @@ fn outcomes(page: &Page) -> BTreeMap<String, String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_exported_is_read_and_exported_again_equal(made in made::run()) {
@@ -141,7 +136,7 @@ proptest! {
         let view = other.drop(&[("x", dataset.as_bytes()), ("predictions.csv", predictions.as_bytes())]);
         prop_assert_eq!(view.scores.is_some(), before.scores.is_some());
         if let Some(scores) = view.scores {
-            let view = other.set(Settings { n_questions: made.n_questions, ..scores.settings });
+            let view = other.set(made.settings(scores.settings));
             prop_assert_eq!(figures(&before), figures(&view));
             prop_assert_eq!(outcomes(&page), outcomes(&other));
         }

@@ -1,5 +1,6 @@
 //! Datasets and predictions of either task, made at random from texts that have caused trouble.
 
+use marksheet::settings::{Normalizer, Profile, Settings};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -68,6 +69,34 @@ pub struct Made {
     is_exam: bool,
     is_list: bool,
     pub n_questions: Option<usize>,
+    profile: Profile,
+    /// `None` for those the dataset suggests.
+    normalizers: Option<Vec<Normalizer>>,
+}
+
+fn normalizers() -> impl Strategy<Value = Option<Vec<Normalizer>>> {
+    let step = prop::sample::select(vec![
+        Normalizer::None,
+        Normalizer::Strict,
+        Normalizer::TailNumbers,
+        Normalizer::ChoiceLetter,
+        Normalizer::StripMarkdown,
+        Normalizer::JsonField {
+            field: "tail".into(),
+        },
+        Normalizer::NoAnswerPhrases {
+            phrases: vec!["not mentioned".into(), "=SUM(A1)".into()],
+        },
+        Normalizer::Regex {
+            pattern: "(?i)(n\\w+)".into(),
+            group: 1,
+        },
+        Normalizer::Regex {
+            pattern: "(".into(),
+            group: 7,
+        },
+    ]);
+    prop::option::of(prop::collection::vec(step, 0..3))
 }
 
 fn text() -> impl Strategy<Value = String> {
@@ -123,8 +152,9 @@ pub fn run() -> impl Strategy<Value = Made> {
         ids(),
         ids(),
         prop::option::of(0usize..6),
+        (prop::sample::select(Profile::ALL.to_vec()), normalizers()),
     )
-        .prop_flat_map(|(is_exam, is_list, asked, answered, n_questions)| {
+        .prop_flat_map(|(is_exam, is_list, asked, answered, n_questions, chosen)| {
             let questions: Vec<_> = asked.into_iter().map(|id| question(id, is_exam)).collect();
             let n = answered.len();
             let values = (
@@ -142,6 +172,8 @@ pub fn run() -> impl Strategy<Value = Made> {
                 is_exam,
                 is_list,
                 n_questions,
+                profile: chosen.0,
+                normalizers: chosen.1.clone(),
             })
         })
 }
@@ -170,6 +202,16 @@ impl Made {
         };
         let rows = self.predictions.iter().zip(&self.extras).map(row);
         Value::Array(rows.collect()).to_string()
+    }
+
+    /// The settings to score with, where the dataset suggests some.
+    pub fn settings(&self, suggested: Settings) -> Settings {
+        Settings {
+            profile: self.profile,
+            n_questions: self.n_questions,
+            normalizers: self.normalizers.clone().unwrap_or(suggested.normalizers),
+            ..suggested
+        }
     }
 
     /// Takes out what only `run.json` can hold.
