@@ -14,7 +14,7 @@ pub mod key;
 mod letters;
 pub mod squad;
 
-pub use draft::Loaded;
+pub use draft::{Loaded, NumberReadings};
 
 /// What is asked of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,16 @@ pub enum Task {
     Extractive,
     /// Name the letter of the right choice.
     MultipleChoice,
+}
+
+/// What 1 means where right answers are numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NumberBase {
+    /// The second choice: numbers count from 0.
+    Zero,
+    /// The first choice: numbers count from 1.
+    One,
 }
 
 /// A dataset as read: only questions that can be scored.

@@ -30,6 +30,17 @@ pub struct Intake {
     pub facts: Facts,
     /// What could not be read, and what had to be assumed; each names the file.
     pub problems: Vec<Problem>,
+    /// What else the file can be, where right answers are numbers and only a person can tell how these count.
+    pub by_numbers: Option<Box<ByNumbers>>,
+}
+
+/// A file read in either way its numbers can count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ByNumbers {
+    /// 0 is the first choice.
+    pub from_zero: Intake,
+    /// 1 is the first choice.
+    pub from_one: Intake,
 }
 
 /// What a file is.
@@ -37,6 +48,8 @@ pub struct Intake {
 pub enum Understood {
     /// Questions with gold answers.
     Dataset(Dataset),
+    /// Multiple choice whose right answers are all numbers that only a person can explain; see [`Intake::by_numbers`].
+    Numbers,
     /// A model's answers.
     Predictions(Predictions),
     /// Ids with texts: an answer key or predictions; only other files or the user can tell.
@@ -59,6 +72,8 @@ struct Reading {
     problems: Vec<Problem>,
     n_skipped: usize,
     is_empty: bool,
+    /// Read with numbers that count from 0, and from 1.
+    by_numbers: Option<Box<[Reading; 2]>>,
 }
 
 impl Reading {
@@ -68,6 +83,21 @@ impl Reading {
             problems: Vec::new(),
             n_skipped: 0,
             is_empty: false,
+            by_numbers: None,
+        }
+    }
+
+    /// The reading with the problems of an earlier step in front.
+    fn after(mut self, mut earlier: Vec<Problem>) -> Self {
+        if let Some(readings) = self.by_numbers.take() {
+            self.by_numbers = Some(Box::new(
+                readings.map(|reading| reading.after(earlier.clone())),
+            ));
+        }
+        earlier.append(&mut self.problems);
+        Self {
+            problems: earlier,
+            ..self
         }
     }
 
@@ -92,7 +122,27 @@ impl Reading {
 /// assert!(matches!(read("x", b"").understood, Understood::Nothing));
 /// ```
 pub fn read(name: &str, bytes: &[u8]) -> Intake {
-    let mut reading = recognize(name, bytes);
+    finished(name, recognize(name, bytes))
+}
+
+/// Reads a file that is known to map ids to predictions, such as `predictions.json` in a result zip, whatever else the
+/// ids and values may look like. Never fails, as [`read`].
+///
+/// ```
+/// use marksheet::intake::{Understood, read, read_predictions};
+/// let file = br#"{"q1": 0.5, "q2": 0.25}"#;
+/// assert!(matches!(read("x.json", file).understood, Understood::Probabilities(_)));
+/// assert!(matches!(read_predictions("x.json", file).understood, Understood::Predictions(_)));
+/// ```
+pub fn read_predictions(name: &str, bytes: &[u8]) -> Intake {
+    let reading = match text::decode(bytes) {
+        Err(problem) => Reading::nothing(vec![problem]),
+        Ok((text, problems)) => shapes::predictions(name, &text).after(problems),
+    };
+    finished(name, reading)
+}
+
+fn finished(name: &str, mut reading: Reading) -> Intake {
     if matches!(reading.understood, Understood::Nothing)
         && !reading
             .problems
@@ -114,6 +164,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Intake {
             .into_iter()
             .map(|problem| problem.in_file(name))
             .collect(),
+        by_numbers: reading.by_numbers.map(|readings| {
+            let [from_zero, from_one] = readings.map(|reading| finished(name, reading));
+            Box::new(ByNumbers {
+                from_zero,
+                from_one,
+            })
+        }),
     }
 }
 
@@ -123,13 +180,6 @@ fn recognize(name: &str, bytes: &[u8]) -> Reading {
     }
     match text::decode(bytes) {
         Err(problem) => Reading::nothing(vec![problem]),
-        Ok((text, mut problems)) => {
-            let reading = shapes::recognize(name, &text);
-            problems.extend(reading.problems);
-            Reading {
-                problems,
-                ..reading
-            }
-        }
+        Ok((text, problems)) => shapes::recognize(name, &text).after(problems),
     }
 }

@@ -16,7 +16,7 @@ pub mod value;
 pub use found::{Found, is_n_best};
 
 /// A predictions file as read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Predictions {
     /// The file's name as it was dropped.
     pub file: String,
@@ -30,10 +30,18 @@ pub struct Predictions {
     pub model: Option<String>,
 }
 
+impl Predictions {
+    /// Whether it is the output file of a batch, of which one run can have several.
+    pub fn is_batch(&self) -> bool {
+        [batch::SHAPE, anthropic_batch::SHAPE].contains(&self.shape)
+    }
+}
+
 /// How predictions find their questions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Join {
     /// [`Entry::id`] is the question's id.
+    #[default]
     Id,
     /// [`Entry::id`] is the question's text (ALUE's `results.json` has no ids); only where every text occurs once.
     QuestionText,

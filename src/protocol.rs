@@ -3,7 +3,7 @@
 //! Deliberately absent: files and their bytes, which travel beside a message as the browser's own objects, and
 //! anything that computes. Both ends share these types, so the page never holds a dataset.
 
-use crate::dataset::{About, Task};
+use crate::dataset::{About, NumberBase, Task};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::settings::{Normalizer, Profile, Settings};
@@ -222,6 +222,8 @@ pub struct Ask {
 pub enum Decision {
     /// This file is the answer key; the other look-alikes are predictions.
     IsKey(FileKey),
+    /// This file of a zip is the answer key; the other look-alikes are predictions.
+    IsKeyPart(RunKey),
     /// Use this file's dataset and close the one used so far.
     ReplaceDataset(FileKey),
     /// Close this file and leave everything as it is.
@@ -230,6 +232,8 @@ pub enum Decision {
     ReplaceRun(FileKey),
     /// Keep both files of the same name.
     AddRun(FileKey),
+    /// What 1 means in this file, whose right answers are numbers.
+    NumberBase(FileKey, NumberBase),
 }
 
 /// The dataset in use.
@@ -385,9 +389,6 @@ pub struct RowView {
     pub f1: f64,
 }
 
-/// Words of a text, and whether the other side has each.
-pub type Tokens = Vec<(String, bool)>;
-
 /// One question in full.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ItemView {
@@ -426,12 +427,15 @@ pub struct ItemView {
     /// Which gold answer counted.
     pub best_gold: u32,
     /// Words compared: word, whether the other side has it. Gold first, prediction second.
-    pub tokens: (Tokens, Tokens),
+    pub tokens: (WordsView, WordsView),
     /// Rules and steps that fired.
     pub rules: Vec<String>,
     /// What else to see.
     pub notes: Vec<String>,
 }
+
+/// Compared words of one side: word, whether the other side has it.
+pub type WordsView = Vec<(String, bool)>;
 
 /// One gold answer of an [`ItemView`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

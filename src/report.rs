@@ -14,7 +14,7 @@ pub mod run_record;
 pub mod timestamp;
 pub mod verdict;
 
-use crate::dataset::{Dataset, Item, Task};
+use crate::dataset::{Dataset, Item, NumberBase, Task};
 use crate::predictions::Entry;
 use crate::problem::Problem;
 use crate::score::{Comparison, ItemScore, Scored};
@@ -55,6 +55,8 @@ pub struct RunFacts {
     pub dataset: Option<run_record::InputFile>,
     /// The predictions' file.
     pub predictions: Option<run_record::InputFile>,
+    /// What 1 was said to mean, where the dataset's right answers are numbers.
+    pub number_base: Option<NumberBase>,
 }
 
 /// The texts of one question that the files repeat.

@@ -16,6 +16,7 @@ mod judge;
 mod notices;
 mod thresholds;
 
+pub use crate::metrics::lists::ListScore;
 pub use comparer::Comparer;
 pub use intervals::{FigureInterval, Intervals};
 pub use thresholds::add_thresholds;
@@ -263,17 +264,4 @@ impl Default for ItemScore {
             is_flagged: false,
         }
     }
-}
-
-/// Order-free comparison of two lists.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ListScore {
-    /// 1 when both have the same members.
-    pub exact: f64,
-    /// Share of predicted members that are in the gold list.
-    pub precision: f64,
-    /// Share of gold members that were predicted.
-    pub recall: f64,
-    /// Their harmonic mean.
-    pub f1: f64,
 }

@@ -126,19 +126,21 @@ fn numbers_are_an_index_only_where_nothing_is_in_doubt() {
     };
     assert_eq!(answers(&rows(&["0", "1", "2"])), "ABC");
     assert!(messages(&rows(&["0", "1", "2"])).contains("[warning]"));
-    assert_eq!(answers(&rows(&["1", "2", "3"])), "ABC");
-    for doubtful in [["1", "2", "1"], ["0", "3", "1"]] {
+    for doubtful in [["1", "2", "3"], ["1", "2", "1"], ["0", "3", "1"]] {
         let intake = rows(&doubtful);
-        assert_eq!(answers(&intake), "", "{doubtful:?}");
+        assert_eq!(intake.understood, Understood::Numbers, "{doubtful:?}");
         assert!(
             messages(&intake).contains("[error]") && messages(&intake).contains("n0, n1, n2"),
             "{}",
             messages(&intake)
         );
     }
+    let both = rows(&["1", "2", "1"]).by_numbers.unwrap();
+    assert_eq!(answers(&both.from_zero), "BCB");
+    assert_eq!(answers(&both.from_one), "ABA");
     let mixed = rows(&["1", "\"B\"", "2"]);
     assert_eq!(answers(&mixed), "B");
-    assert!(messages(&mixed).contains("letters for some questions and numbers for 2 (n0, n2)"));
+    assert!(messages(&mixed).contains("the right answers of 2 questions are numbers, and nothing says whether 1 is the first choice or the second (n0, n2)"));
     assert_eq!(mixed.facts.n_skipped, 2);
     let outside = rows(&["0", "7"]);
     assert_eq!(answers(&outside), "A");

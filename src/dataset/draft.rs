@@ -17,10 +17,22 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
     /// How many questions were skipped; each is in a problem.
     pub n_skipped: usize,
+    /// What else the file can be, where right answers are numbers and only a person can tell how these count;
+    /// [`dataset`](Self::dataset) is then without these questions, and may be without any.
+    pub numbers: Option<Box<NumberReadings>>,
+}
+
+/// What a file is, by what its numbers mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberReadings {
+    /// As [`NumberBase::Zero`](super::NumberBase::Zero) has it.
+    pub from_zero: Result<Loaded, Vec<Problem>>,
+    /// As [`NumberBase::One`](super::NumberBase::One) has it.
+    pub from_one: Result<Loaded, Vec<Problem>>,
 }
 
 /// The parts of a dataset as they come in.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Draft {
     pub about: About,
     pub has_alue_marks: bool,
@@ -104,9 +116,14 @@ impl Draft {
             );
             return Err(self.problems);
         }
+        Ok(self.loaded(file, task, shape))
+    }
+
+    /// The dataset, whether or not a question is left.
+    pub fn loaded(mut self, file: &str, task: Task, shape: &'static str) -> Loaded {
         self.number_unnamed();
         self.report_duplicates();
-        Ok(Loaded {
+        Loaded {
             dataset: Dataset {
                 file: file.to_owned(),
                 task,
@@ -119,7 +136,8 @@ impl Draft {
             },
             problems: self.problems,
             n_skipped: self.n_skipped,
-        })
+            numbers: None,
+        }
     }
 
     /// Gives questions without an id their position (from 1), or the next number that no other question has.

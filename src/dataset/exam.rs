@@ -3,10 +3,10 @@
 //! Deliberately absent: finding the fields; see `flat.rs`.
 
 use super::choices::rendered;
-use super::draft::{Draft, Loaded};
+use super::draft::{Draft, Loaded, NumberReadings};
 use super::flat::Question;
-use super::letters::{self, Base, Gold};
-use super::{Choice, Item, Task};
+use super::letters::{self, Gold, Numbers};
+use super::{Choice, Item, NumberBase, Task};
 use crate::problem::Problem;
 use crate::rows::Ids;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// Adds every question whose right answer is one of its choices.
 pub(super) fn build(
     file: &str,
-    mut draft: Draft,
+    draft: Draft,
     questions: Vec<Question<'_, '_>>,
     shape: &'static str,
 ) -> Result<Loaded, Vec<Problem>> {
@@ -26,32 +26,118 @@ pub(super) fn build(
                 .map_or(Gold::Missing, |gold| letters::gold(gold, &question.offered))
         })
         .collect();
-    let known = questions.iter().zip(&golds);
-    let (base, problems) = letters::base(known.map(|(question, gold)| {
-        (
-            question.name.as_str(),
-            *gold,
-            question.offered.choices.len(),
-        )
-    }));
-    draft.problems.extend(problems);
-    let mut exam = Exam {
-        base,
-        ..Exam::default()
+    let named = || {
+        let all = questions.iter().zip(&golds);
+        all.map(|(question, gold)| {
+            (
+                question.name.as_str(),
+                *gold,
+                question.offered.choices.len(),
+            )
+        })
     };
-    exam.fallback = letters_in_use(&golds, base);
-    for (question, gold) in questions.into_iter().zip(golds) {
-        exam.add(&mut draft, question, gold);
+    let ids = letters::numbered(named());
+    let paper = Paper {
+        file,
+        shape,
+        questions: &questions,
+    };
+    match letters::numbers(named()) {
+        Numbers::None => paper.read(draft, &golds, None, None),
+        Numbers::Texts => {
+            let golds: Vec<Gold> = golds.into_iter().map(as_text).collect();
+            paper.read(draft, &golds, None, Some(letters::read_as_texts(&ids)))
+        }
+        Numbers::FromZero => {
+            let told = letters::read_from_zero(&ids);
+            paper.read(draft, &golds, Some(NumberBase::Zero), Some(told))
+        }
+        Numbers::Asked => Ok(paper.ask(draft, &golds, &ids)),
     }
-    exam.report(&mut draft);
-    draft.finish(file, Task::MultipleChoice, shape)
+}
+
+/// A number as the text of a choice.
+fn as_text(gold: Gold) -> Gold {
+    match gold {
+        Gold::Number {
+            by_text: Some(letter),
+            ..
+        } => Gold::Letter {
+            letter,
+            is_plain: true,
+        },
+        gold => gold,
+    }
+}
+
+/// The questions of one file.
+struct Paper<'q, 'r, 'a> {
+    file: &'q str,
+    shape: &'static str,
+    questions: &'q [Question<'r, 'a>],
+}
+
+impl Paper<'_, '_, '_> {
+    /// Reads numbers as `base` says; without it they are none of the choices.
+    fn read(
+        &self,
+        draft: Draft,
+        golds: &[Gold],
+        base: Option<NumberBase>,
+        told: Option<Problem>,
+    ) -> Result<Loaded, Vec<Problem>> {
+        self.marked(draft, golds, base, told)
+            .finish(self.file, Task::MultipleChoice, self.shape)
+    }
+
+    /// Reads all but the numbers, and these in either way.
+    fn ask(&self, draft: Draft, golds: &[Gold], ids: &Ids) -> Loaded {
+        let told = |base| {
+            let told = letters::read_as_told(ids, base);
+            self.read(draft.clone(), golds, Some(base), Some(told))
+        };
+        let numbers = NumberReadings {
+            from_zero: told(NumberBase::Zero),
+            from_one: told(NumberBase::One),
+        };
+        let is_waiting = |gold: &Gold| match gold {
+            Gold::Number { .. } => Gold::Waiting,
+            gold => *gold,
+        };
+        let golds: Vec<Gold> = golds.iter().map(is_waiting).collect();
+        let draft = self.marked(draft, &golds, None, Some(letters::waiting(ids)));
+        Loaded {
+            numbers: Some(Box::new(numbers)),
+            ..draft.loaded(self.file, Task::MultipleChoice, self.shape)
+        }
+    }
+
+    fn marked(
+        &self,
+        mut draft: Draft,
+        golds: &[Gold],
+        base: Option<NumberBase>,
+        told: Option<Problem>,
+    ) -> Draft {
+        draft.problems.extend(told);
+        let mut exam = Exam {
+            base,
+            fallback: letters_in_use(golds, base),
+            ..Exam::default()
+        };
+        for (question, gold) in self.questions.iter().zip(golds) {
+            exam.add(&mut draft, question, *gold);
+        }
+        exam.report(&mut draft);
+        draft
+    }
 }
 
 /// The letters that occur as gold, as choices without a text.
-fn letters_in_use(golds: &[Gold], base: Base) -> Vec<Choice> {
+fn letters_in_use(golds: &[Gold], base: Option<NumberBase>) -> Vec<Choice> {
     let letter = |gold: &Gold| match gold {
         Gold::Letter { letter, .. } => Some(*letter),
-        Gold::Number(number) => letters::of_number(*number, base),
+        Gold::Number { number, .. } => letters::of_number(*number, base?),
         _ => None,
     };
     let letters: BTreeSet<char> = golds.iter().filter_map(letter).collect();
@@ -66,7 +152,7 @@ fn letters_in_use(golds: &[Gold], base: Base) -> Vec<Choice> {
 
 #[derive(Default)]
 struct Exam {
-    base: Base,
+    base: Option<NumberBase>,
     /// For questions whose choices could not be found.
     fallback: Vec<Choice>,
     without_choices: Ids,
@@ -75,15 +161,15 @@ struct Exam {
     several: Ids,
     not_offered: Ids,
     not_offered_gold: String,
-    /// Numbers that no base explains; `letters::base` has told of them.
-    n_unread_numbers: usize,
+    /// Numbers that wait for an answer; `letters::waiting` has told of them.
+    n_waiting: usize,
     no_question: Ids,
 }
 
 impl Exam {
-    fn add(&mut self, draft: &mut Draft, question: Question<'_, '_>, gold: Gold) {
+    fn add(&mut self, draft: &mut Draft, question: &Question<'_, '_>, gold: Gold) {
         draft.meet();
-        let Some(letter) = self.letter(&question, gold) else {
+        let Some(letter) = self.letter(question, gold) else {
             return;
         };
         if question.text.trim().is_empty() {
@@ -93,15 +179,15 @@ impl Exam {
         if !is_known {
             self.without_choices.add(&question.name);
         }
-        let choices = self.choices(&question).to_vec();
+        let choices = self.choices(question).to_vec();
         let item = Item {
-            question: asked(&question, &choices, is_known),
+            question: asked(question, &choices, is_known),
             context: None,
             answers: vec![letter.to_string()],
             choices,
             ..Item::default()
         };
-        draft.add_item(question.id, item);
+        draft.add_item(question.id.clone(), item);
     }
 
     fn choices<'c>(&'c self, question: &'c Question<'_, '_>) -> &'c [Choice] {
@@ -115,8 +201,10 @@ impl Exam {
     fn letter(&mut self, question: &Question<'_, '_>, gold: Gold) -> Option<char> {
         let letter = match gold {
             Gold::Letter { letter, .. } => Some(letter),
-            Gold::Number(number) => letters::of_number(number, self.base),
-            Gold::Missing | Gold::Several | Gold::Other => None,
+            Gold::Number { number, .. } => {
+                self.base.and_then(|base| letters::of_number(number, base))
+            }
+            Gold::Missing | Gold::Several | Gold::Other | Gold::Waiting => None,
         };
         let choices = self.choices(question);
         let letter = letter.filter(|letter| choices.iter().any(|choice| choice.letter == *letter));
@@ -130,7 +218,7 @@ impl Exam {
             (Some(_), _) => {}
             (None, Gold::Missing) => self.missing.add(&question.name),
             (None, Gold::Several) => self.several.add(&question.name),
-            (None, Gold::Number(_)) if self.base == Base::Unknown => self.n_unread_numbers += 1,
+            (None, Gold::Waiting) => self.n_waiting += 1,
             (None, _) => {
                 if self.not_offered.n() == 0 {
                     let written = question.gold.map(|gold| gold.to_json_text());
@@ -143,7 +231,7 @@ impl Exam {
     }
 
     fn report(self, draft: &mut Draft) {
-        draft.n_skipped += self.n_unread_numbers;
+        draft.n_skipped += self.n_waiting;
         let not_offered = self.not_offered_gold;
         draft.skipped(&self.not_offered, |id, also| {
             Problem::error(format!("the right answer of question {id}, {not_offered}, is none of its choices{also}: skipped"))

@@ -291,7 +291,7 @@ fn task(questions: &[Question<'_, '_>]) -> Task {
             .map(|gold| letters::gold(gold, &question.offered));
         matches!(
             gold,
-            Some(letters::Gold::Letter { .. } | letters::Gold::Number(_))
+            Some(letters::Gold::Letter { .. } | letters::Gold::Number { .. })
         )
     };
     let is_bare = |question: &Question<'_, '_>| {

@@ -1,9 +1,9 @@
 //! The right letter of each multiple-choice question, from a letter, an index, a label or a choice's text.
 //!
-//! Deliberately absent: guessing. A number is read as an index only where the file leaves no doubt.
+//! Deliberately absent: guessing. A number is read as an index only where a 0 occurs or a person says how they count.
 
-use super::Choice;
 use super::choices::{Offered, bare_letter, labelled, letter_at};
+use super::{Choice, NumberBase};
 use crate::json::Json;
 use crate::problem::Problem;
 use crate::rows::{Ids, field, text_of};
@@ -13,14 +13,16 @@ use crate::rows::{Ids, field, text_of};
 pub(super) enum Gold {
     /// A letter, written as a bare capital or not.
     Letter { letter: char, is_plain: bool },
-    /// A number that may be an index.
-    Number(u64),
+    /// A number that may be an index, and the only choice whose text it is.
+    Number { number: u64, by_text: Option<char> },
     /// More than one.
     Several,
     /// Something that is no choice.
     Other,
     /// Nothing.
     Missing,
+    /// A number that only a person can explain, and has not yet.
+    Waiting,
 }
 
 /// Reads the gold of a question that offers `offered` (empty where its choices are not known).
@@ -47,13 +49,13 @@ pub(super) fn gold(value: &Json<'_>, offered: &Offered) -> Gold {
             }
         }
         _ => match text_of(value) {
-            Some(text) => gold_text(&text, matches!(value, Json::Number(_)), offered),
+            Some(text) => gold_text(&text, offered),
             None => Gold::Other,
         },
     }
 }
 
-fn gold_text(written: &str, is_number: bool, offered: &Offered) -> Gold {
+fn gold_text(written: &str, offered: &Offered) -> Gold {
     let text = written.trim();
     let read = |letter, is_plain| Gold::Letter { letter, is_plain };
     if text.is_empty() {
@@ -72,16 +74,17 @@ fn gold_text(written: &str, is_number: bool, offered: &Offered) -> Gold {
         let is_plain = written.len() == 1 && written.starts_with(letter);
         return read(letter, is_plain);
     }
-    if let Some(letter) = by_text(text, &offered.choices) {
-        // A number that equals a choice and is too large for an index can only be the choice's text.
-        let n = offered.choices.len();
-        let is_index = is_number && text.parse().is_ok_and(|number: usize| number <= n);
-        if !is_index {
-            return read(letter, false);
-        }
+    let by_text = by_text(text, &offered.choices);
+    if let Some(number) = whole_number(text) {
+        let is_index = number <= offered.choices.len() as u64;
+        return match by_text {
+            // A number that is too large for an index can only be the choice's text.
+            Some(letter) if !is_index => read(letter, false),
+            by_text => Gold::Number { number, by_text },
+        };
     }
-    if let Ok(number) = text.parse() {
-        return Gold::Number(number);
+    if let Some(letter) = by_text {
+        return read(letter, false);
     }
     match labelled(text, char::is_ascii_alphabetic) {
         Some((letter, _)) if known(letter) => read(letter, false),
@@ -100,49 +103,82 @@ fn by_text(text: &str, choices: &[Choice]) -> Option<char> {
         .or_else(|| only(&|other| other.to_lowercase() == text.to_lowercase()))
 }
 
-/// How the numbers of a file are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Base {
-    /// There are none, or nothing says how to read them.
-    #[default]
-    Unknown,
-    /// 0 is A.
-    Zero,
-    /// 1 is A.
-    One,
+/// The number in a text such as `2`, or `2.0` as spreadsheets write it.
+fn whole_number(text: &str) -> Option<u64> {
+    text.strip_suffix(".0").unwrap_or(text).parse().ok()
 }
 
-/// Decides how numbers are read, over all questions: each gold with how many choices its question offers.
-/// Numbers that cannot be read are explained.
-pub(super) fn base<'i>(
-    golds: impl Iterator<Item = (&'i str, Gold, usize)> + Clone,
-) -> (Base, Vec<Problem>) {
-    let numbers = golds.clone().filter_map(|(id, gold, n)| match gold {
-        Gold::Number(number) => Some((id, number, n as u64)),
+/// One gold with the name of its question and how many choices that offers, 0 where they are not known.
+pub(super) type Named<'i> = (&'i str, Gold, usize);
+
+/// How the numbers of a file are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numbers {
+    /// There are none that can be an index.
+    None,
+    /// Each is the text of a choice.
+    Texts,
+    /// A 0 occurs: the first choice is 0.
+    FromZero,
+    /// Only a person can tell whether the first choice is 0 or 1.
+    Asked,
+}
+
+/// Decides how numbers are read, over all questions of a file.
+///
+/// All of them are texts of choices where each equals exactly one; otherwise all are indices. These count from 0 where
+/// a 0 occurs; where none does, where both 0 and the number of choices occur, and where other questions have letters,
+/// nothing is guessed.
+pub(super) fn numbers<'i>(golds: impl Iterator<Item = Named<'i>> + Clone) -> Numbers {
+    let mut indices = golds.clone().filter_map(|(_, gold, n)| match gold {
+        Gold::Number { number, by_text } if n == 0 || number <= n as u64 => {
+            Some((number, by_text, n as u64))
+        }
         _ => None,
     });
-    let mut ids = Ids::default();
-    numbers.clone().for_each(|(id, ..)| ids.add(id));
-    if ids.n() == 0 {
-        return (Base::Unknown, Vec::new());
+    let (mut has_zero, mut has_count, mut has_other_text, mut n_indices) = (false, false, false, 0);
+    for (number, by_text, n) in indices.by_ref() {
+        n_indices += 1;
+        has_zero |= number == 0;
+        has_count |= n > 0 && number == n;
+        has_other_text |= by_text.is_none();
     }
-    let has_letters = golds
-        .clone()
-        .any(|(_, gold, _)| matches!(gold, Gold::Letter { .. }));
-    let has_zero = numbers.clone().any(|(_, number, _)| number == 0);
-    let has_count = numbers.clone().any(|(_, number, n)| n > 0 && number == n);
-    if has_letters {
-        return (Base::Unknown, vec![mixed(&ids)]);
-    }
-    match (has_zero, has_count) {
-        (true, false) => (Base::Zero, vec![read_from_zero(&ids)]),
-        (false, true) => (Base::One, vec![read_from_one(&ids)]),
-        (true, true) => (Base::Unknown, vec![too_many(&ids)]),
-        (false, false) => (Base::Unknown, vec![undecided(&ids)]),
+    let has_letters = || {
+        let mut all = golds.clone();
+        all.any(|(_, gold, _)| matches!(gold, Gold::Letter { .. }))
+    };
+    match (n_indices, has_other_text) {
+        (0, _) => Numbers::None,
+        (_, false) => Numbers::Texts,
+        _ if has_zero && !has_count && !has_letters() => Numbers::FromZero,
+        _ => Numbers::Asked,
     }
 }
 
-fn read_from_zero(ids: &Ids) -> Problem {
+/// The names of the questions whose right answer is a number.
+pub(super) fn numbered<'i>(golds: impl Iterator<Item = Named<'i>>) -> Ids {
+    let mut ids = Ids::default();
+    for (name, gold, _) in golds {
+        if matches!(gold, Gold::Number { .. }) {
+            ids.add(name);
+        }
+    }
+    ids
+}
+
+/// What to say of numbers of which each is the text of a choice.
+pub(super) fn read_as_texts(ids: &Ids) -> Problem {
+    Problem::warning(format!(
+        "the right answers of {} are numbers, and each is the text of one of the question's choices: \
+         read as that choice, not as its place among them ({})",
+        questions(ids),
+        ids.list()
+    ))
+    .hint("if they are places, write letters instead")
+}
+
+/// What to say of numbers among which a 0 occurs.
+pub(super) fn read_from_zero(ids: &Ids) -> Problem {
     Problem::warning(format!(
         "the right answers of {} are numbers, and a 0 occurs: read as an index from 0 (0 is A, 1 is B)",
         questions(ids)
@@ -150,33 +186,27 @@ fn read_from_zero(ids: &Ids) -> Problem {
     .hint("if 1 is meant to be A, write letters instead")
 }
 
-fn read_from_one(ids: &Ids) -> Problem {
-    Problem::warning(format!(
-        "the right answers of {} are numbers, no 0 occurs and one equals the number of choices: \
-         read as an index from 1 (1 is A, 2 is B)",
+/// What to say of numbers that are read as the user said.
+pub(super) fn read_as_told(ids: &Ids, base: NumberBase) -> Problem {
+    let meaning = match base {
+        NumberBase::Zero => "0 is A, 1 is B",
+        NumberBase::One => "1 is A, 2 is B",
+    };
+    Problem::info(format!(
+        "the right answers of {} are numbers, read as you said: {meaning}",
         questions(ids)
     ))
-    .hint("if 0 is meant to be A, write letters instead")
 }
 
-fn too_many(ids: &Ids) -> Problem {
+/// What to say of numbers that wait for an answer.
+pub(super) fn waiting(ids: &Ids) -> Problem {
     Problem::error(format!(
-        "the right answers of {} are numbers, and both 0 and the number of choices occur, \
-         which no way of counting explains: {}",
+        "the right answers of {} are numbers, and nothing says whether 1 is the first choice or the second ({}): \
+         not scored before you say which",
         questions(ids),
         ids.list()
     ))
-    .hint("write each right answer as the letter of its choice")
-}
-
-fn undecided(ids: &Ids) -> Problem {
-    Problem::error(format!(
-        "the right answers of {} are numbers, and nothing says whether 1 is A (counted from 1) \
-         or B (counted from 0): {}",
-        questions(ids),
-        ids.list()
-    ))
-    .hint("write each right answer as the letter of its choice, or as the choice's text")
+    .hint("answer the question about this file, or write each right answer as the letter of its choice")
 }
 
 fn questions(ids: &Ids) -> String {
@@ -186,21 +216,11 @@ fn questions(ids: &Ids) -> String {
     }
 }
 
-fn mixed(ids: &Ids) -> Problem {
-    Problem::error(format!(
-        "the right answers are letters for some questions and numbers for {} ({}): whether 1 is A or B cannot be told",
-        ids.n(),
-        ids.list()
-    ))
-    .hint("write each right answer as the letter of its choice")
-}
-
 /// The letter a number stands for.
-pub(super) fn of_number(number: u64, base: Base) -> Option<char> {
+pub(super) fn of_number(number: u64, base: NumberBase) -> Option<char> {
     let index = match base {
-        Base::Unknown => None,
-        Base::Zero => Some(number),
-        Base::One => number.checked_sub(1),
+        NumberBase::Zero => Some(number),
+        NumberBase::One => number.checked_sub(1),
     };
     index
         .and_then(|index| usize::try_from(index).ok())

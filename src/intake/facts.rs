@@ -43,6 +43,7 @@ impl Facts {
                 n_skipped,
                 ..Self::of_dataset(dataset)
             },
+            Understood::Numbers => counted("multiple-choice questions", 0),
             Understood::Predictions(predictions) => {
                 counted(predictions.shape, predictions.entries.len())
             }

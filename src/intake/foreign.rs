@@ -49,12 +49,6 @@ pub(super) fn text(text: &str, start: &str) -> Reading {
         return Reading::refused(*what, hint);
     }
     let first_line = start.lines().next().unwrap_or_default();
-    if is_hex_dump(first_line) {
-        return Reading::refused(
-            "this is a hex dump (a listing of a file's bytes), not the file itself",
-            "drop the file it was made from",
-        );
-    }
     if let Ok(parsed) = json::parse(text) {
         return single_value(&parsed.value);
     }
@@ -90,21 +84,4 @@ fn is_table(start: &str, first_line: &str) -> bool {
         .filter(|line| line.contains(delimiter))
         .count();
     first_line.contains(delimiter) && n_divided >= 2
-}
-
-/// Whether a line is one that `xxd` or `hexdump` prints: eight digits, perhaps a colon, pairs of digits.
-fn is_hex_dump(line: &str) -> bool {
-    let mut words = line
-        .split_whitespace()
-        .map(|word| word.trim_end_matches(':'));
-    let is_hex = |word: &str, lengths: &[usize]| {
-        lengths.contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_hexdigit())
-    };
-    words.next().is_some_and(|word| is_hex(word, &[7, 8]))
-        && words
-            .by_ref()
-            .take(4)
-            .filter(|word| is_hex(word, &[2, 4]))
-            .count()
-            == 4
 }

@@ -228,6 +228,18 @@ fn id_object(file: &str, value: Json<'_>) -> Reading {
     id_texts(file, "id → text JSON", entries)
 }
 
+/// An object whose keys are ids and whose values are predictions, whatever they look like.
+pub(super) fn predictions(file: &str, value: Json<'_>) -> Reading {
+    match value {
+        Json::Object(entries) if !entries.is_empty() => {
+            let owned = |(id, value): (Cow<'_, str>, _)| (id.into_owned(), value);
+            record::predictions(id_map::read(file, entries.into_iter().map(owned)))
+        }
+        Json::Object(_) => refused::empty(),
+        _ => refused::without_ids(),
+    }
+}
+
 fn id_texts(file: &str, shape: &'static str, entries: Vec<(String, Json<'_>)>) -> Reading {
     let pairs = entries
         .into_iter()

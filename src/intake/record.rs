@@ -63,18 +63,22 @@ pub(super) fn recognize(file: &str, rows: Rows<'_>, wrapper: Wrapper) -> Reading
 }
 
 pub(super) fn dataset(read: Result<Loaded, Vec<Problem>>) -> Reading {
-    match read {
-        Ok(Loaded {
-            dataset,
-            problems,
-            n_skipped,
-        }) => Reading {
-            understood: Understood::Dataset(dataset),
-            problems,
-            n_skipped,
-            is_empty: false,
-        },
-        Err(problems) => Reading::nothing(problems),
+    let loaded = match read {
+        Ok(loaded) => loaded,
+        Err(problems) => return Reading::nothing(problems),
+    };
+    let understood = if loaded.dataset.items.is_empty() {
+        Understood::Numbers
+    } else {
+        Understood::Dataset(loaded.dataset)
+    };
+    Reading {
+        problems: loaded.problems,
+        n_skipped: loaded.n_skipped,
+        by_numbers: loaded
+            .numbers
+            .map(|numbers| Box::new([dataset(numbers.from_zero), dataset(numbers.from_one)])),
+        ..Reading::of(understood)
     }
 }
 

@@ -4,7 +4,6 @@
 
 use super::{Reading, Understood, foreign, object, record};
 use crate::json::{self, Json};
-use crate::problem::Problem;
 use crate::rows::{Rows, json_lines};
 use crate::table;
 
@@ -30,10 +29,7 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
         return reading;
     }
     if let Some((rows, problems)) = json_lines(text) {
-        return with(
-            record::recognize(name, rows, record::Wrapper::default()),
-            problems,
-        );
+        return record::recognize(name, rows, record::Wrapper::default()).after(problems);
     }
     if text.contains("{{") || text.contains("{%") {
         return Reading::of(Understood::Template);
@@ -41,24 +37,14 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
     foreign::text(text, start)
 }
 
-/// A reading with the problems of an earlier step in front.
-fn with(reading: Reading, mut problems: Vec<Problem>) -> Reading {
-    problems.extend(reading.problems);
-    Reading {
-        problems,
-        ..reading
-    }
-}
-
 fn json_text(name: &str, text: &str) -> Reading {
     let start = text.trim_start();
     match json::parse(text) {
-        Ok(parsed) => with(object::recognize(name, parsed.value), parsed.problems),
+        Ok(parsed) => object::recognize(name, parsed.value).after(parsed.problems),
         Err(problem) => match json_lines(text) {
-            Some((rows, problems)) => with(
-                record::recognize(name, rows, record::Wrapper::default()),
-                problems,
-            ),
+            Some((rows, problems)) => {
+                record::recognize(name, rows, record::Wrapper::default()).after(problems)
+            }
             None if ["{{", "{%", "{#"]
                 .iter()
                 .any(|mark| start.starts_with(mark)) =>
@@ -67,6 +53,14 @@ fn json_text(name: &str, text: &str) -> Reading {
             }
             None => Reading::nothing(vec![problem]),
         },
+    }
+}
+
+/// An object that maps ids to predictions.
+pub(super) fn predictions(name: &str, text: &str) -> Reading {
+    match json::parse(text) {
+        Err(problem) => Reading::nothing(vec![problem]),
+        Ok(parsed) => object::predictions(name, parsed.value).after(parsed.problems),
     }
 }
 
@@ -106,8 +100,5 @@ fn table_text(name: &str, text: &str) -> Option<Reading> {
     let mut table = table;
     let problems = std::mem::take(&mut table.problems);
     let rows = Rows::from_table(table);
-    Some(with(
-        record::recognize(name, rows, record::Wrapper::default()),
-        problems,
-    ))
+    Some(record::recognize(name, rows, record::Wrapper::default()).after(problems))
 }

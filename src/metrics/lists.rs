@@ -3,7 +3,19 @@
 //! Deliberately absent: what the members are; [`normalize::list_text`](crate::normalize::list_text) finds them.
 
 use super::squad::n_common;
-use crate::score::ListScore;
+
+/// Order-free comparison of two lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ListScore {
+    /// 1 when both have the same members.
+    pub exact: f64,
+    /// Share of predicted members that are in the gold list.
+    pub precision: f64,
+    /// Share of gold members that were predicted.
+    pub recall: f64,
+    /// Their harmonic mean.
+    pub f1: f64,
+}
 
 /// Compares two lists of prepared members, without regard to order; both are sorted in place.
 ///

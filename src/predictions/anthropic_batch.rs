@@ -12,6 +12,9 @@ use crate::problem::Problem;
 use crate::rows::{Rows, text_of};
 use std::borrow::Cow;
 
+/// The shape in words for the user.
+pub(super) const SHAPE: &str = "Anthropic batch output";
+
 /// Whether a row is a line of such a file.
 pub fn is_output(row: &Json<'_>) -> bool {
     row.get("custom_id").is_some()
@@ -46,7 +49,7 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
         )]);
     }
     let problems = duplicates(&entries, &numbers, rows.origin);
-    let mut found = Found::new(file, "Anthropic batch output", Join::Id, entries);
+    let mut found = Found::new(file, SHAPE, Join::Id, entries);
     found.predictions.model = model;
     found.problems = problems;
     Ok(found)

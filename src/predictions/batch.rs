@@ -11,6 +11,9 @@ use crate::problem::Problem;
 use crate::rows::{Ids, Row, Rows, text_of};
 use std::borrow::Cow;
 
+/// The shape in words for the user.
+pub(super) const SHAPE: &str = "OpenAI batch output";
+
 /// Whether a row is a line of batch output.
 pub fn is_output(row: &Json<'_>) -> bool {
     row.get("custom_id").is_some() && (row.get("response").is_some() || row.get("error").is_some())
@@ -59,7 +62,7 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
         return Err(problems);
     }
     problems.extend(duplicates(&entries, &numbers, origin));
-    let mut found = Found::new(file, "OpenAI batch output", Join::Id, entries);
+    let mut found = Found::new(file, SHAPE, Join::Id, entries);
     found.predictions.model = model;
     found.problems = problems;
     Ok(found)

@@ -6,7 +6,7 @@
 
 use super::alue::{FAILED, is_count};
 use super::{Run, RunFacts};
-use crate::dataset::Task;
+use crate::dataset::{NumberBase, Task};
 use crate::json::Json;
 use crate::outcome::Outcome;
 use crate::predictions::{Entry, Failure};
@@ -53,6 +53,9 @@ pub struct RunRecord {
     pub dataset: Option<InputFile>,
     /// The predictions' file.
     pub predictions: Option<InputFile>,
+    /// What 1 was said to mean, where the dataset's right answers are numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number_base: Option<NumberBase>,
     /// The figures by key, in the result files' units.
     pub metrics: Map<String, Value>,
     /// How many questions ended in each class, by the class's name.
@@ -160,6 +163,7 @@ impl RunRecord {
                 ..file
             }),
             predictions: facts.predictions.clone(),
+            number_base: facts.number_base,
             metrics: metrics
                 .map(|&(key, value)| (key.to_owned(), metric(key, value)))
                 .collect(),
@@ -185,6 +189,7 @@ impl RunRecord {
             temperature: self.temperature,
             dataset: self.dataset.clone(),
             predictions: self.predictions.clone(),
+            number_base: self.number_base,
         }
     }
 
@@ -297,6 +302,7 @@ fn record(fields: &mut Fields) -> RunRecord {
         temperature: fields.take("temperature"),
         dataset: fields.take("dataset"),
         predictions: fields.take("predictions"),
+        number_base: fields.take("number_base"),
         metrics: fields.take("metrics").unwrap_or_default(),
         counts: fields.take("counts").unwrap_or_default(),
         no_answer_probabilities: fields.take("no_answer_probabilities").unwrap_or_default(),

@@ -1,16 +1,18 @@
 //! The workspace in words: what each file was understood as, and the scores as the page shows them.
 
-use super::{Content, OpenFile, Part, Run, Workspace, join};
+mod words;
+
+use super::open_file::{Content, OpenFile, Part};
+use super::runs::Run;
+use super::{Workspace, join};
 use crate::dataset::{Dataset, Task};
-use crate::explain;
-use crate::json::Json;
 use crate::outcome::Outcome;
-use crate::predictions::Predictions;
 use crate::problem::Problem;
 use crate::protocol::{DatasetView, FileView, RunView, ScoresView, Timing, View};
 use crate::report;
 use crate::report::verdict::verdict;
 use crate::score;
+use words::{capitalized, counted, dataset_words, predictions_words};
 
 /// Everything the page shows, but for rows and single questions.
 pub fn view(workspace: &Workspace) -> View {
@@ -39,12 +41,12 @@ pub fn view(workspace: &Workspace) -> View {
             .as_ref()
             .map(|(_, dataset)| dataset_view(dataset)),
         runs: workspace
-            .runs()
-            .into_iter()
-            .map(|(key, name)| RunView {
-                key,
-                name,
-                is_selected: Some(key) == workspace.selected,
+            .runs
+            .iter()
+            .map(|run| RunView {
+                key: run.key,
+                name: run.name.clone(),
+                is_selected: Some(run.key) == workspace.selected,
             })
             .collect(),
         is_failed: scores.is_none() && (!is_waiting || is_unscorable),
@@ -73,7 +75,7 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
     downloads.dedup();
     let facts = &scored.facts;
     Some(ScoresView {
-        run: run.predictions.file.clone(),
+        run: run.of.name.clone(),
         is_default: scored.settings == score::default_settings(dataset),
         settings: scored.settings.clone(),
         verdict: verdict(dataset.task, scored),
@@ -98,18 +100,17 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
             _ => problems.extend(part.problems.iter().cloned()),
         }
     }
-    let run = workspace
-        .run
-        .as_ref()
-        .filter(|run| run.key.file == file.key);
-    if let Some(run) = run {
+    let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
+    if let Some(run) = run.filter(|run| run.of.key.file == file.key) {
         problems.extend(
             run.joined
                 .problems
                 .iter()
-                .map(|problem| problem.clone().in_file(&file.name)),
+                .map(|problem| problem.clone().in_file(&run.of.name)),
         );
+        problems.extend(changed_numbers(run, file));
     }
+    problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
     let is_unmatched = run.is_some_and(|run| run.joined.n_matched == 0);
     let told: Vec<(String, String)> = file
         .parts
@@ -139,6 +140,65 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
     }
 }
 
+/// What to say of a file for the sake of the others that are open.
+fn beside_others(workspace: &Workspace, file: &OpenFile) -> Option<Problem> {
+    let has = |test: fn(&Content) -> bool| file.parts.iter().any(|part| test(&part.content));
+    let Some((key, dataset)) = &workspace.dataset else {
+        let is_alone = workspace.undecided().len() == 1;
+        return if has(|content| matches!(content, Content::Predictions(_))) {
+            let message = "these are predictions; the dataset they answer is not open yet";
+            Some(Problem::info(message).hint("drop the dataset too, in any order"))
+        } else if is_alone && has(|content| matches!(content, Content::Undecided(_))) {
+            let message = "ids with texts: this can be predictions or an answer key";
+            Some(Problem::info(message).hint("drop the dataset, or the other of the two"))
+        } else {
+            None
+        };
+    };
+    if file.key != *key
+        && let Some(other) = workspace.dataset_of(file.key)
+    {
+        if workspace.is_other_dataset(file) {
+            let message = format!("another dataset, {}, is in use", dataset.file);
+            return Some(Problem::warning(message).hint("choose one of the two"));
+        }
+        if file.record().is_none() {
+            let message = format!(
+                "it has the same questions as {}, which is in use",
+                dataset.file
+            );
+            return Some(Problem::info(message).hint(format!("{} can be closed", other.file)));
+        }
+    }
+    let probabilities = file.parts.iter().find_map(|part| match &part.content {
+        Content::Probabilities(probabilities) => Some(probabilities),
+        _ => None,
+    })?;
+    join::unmatched_probabilities(dataset, probabilities)
+}
+
+/// What to say when a result zip's run no longer has the numbers it was saved with.
+fn changed_numbers(run: &Run, file: &OpenFile) -> Option<Problem> {
+    let (record, scored) = (file.record()?, run.scored.as_ref()?);
+    if record.settings.as_ref() != Some(&scored.settings) {
+        return None;
+    }
+    let changed = record.changed_metrics(&scored.metrics);
+    let told: Vec<String> = changed
+        .iter()
+        .take(3)
+        .map(|(key, then, now)| format!("{key} was {then} and is {now}"))
+        .collect();
+    (!told.is_empty()).then(|| {
+        Problem::warning(format!(
+            "the numbers are not what they were when the run was saved: {}",
+            told.join(", ")
+        ))
+        .in_file(&file.name)
+        .hint("the dataset may have changed since, or an older version saved the run")
+    })
+}
+
 fn without_repeats(problems: Vec<Problem>) -> Vec<Problem> {
     let mut kept: Vec<Problem> = Vec::new();
     for problem in problems {
@@ -154,12 +214,13 @@ fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, Str
     match &part.content {
         Content::Dataset(dataset) => dataset_words(dataset),
         Content::Predictions(predictions) => {
-            let run = workspace
-                .run
-                .as_ref()
-                .filter(|run| run.key.file == file.key);
+            let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
             predictions_words(predictions, run)
         }
+        Content::Numbers => (
+            "Dataset, multiple choice".to_owned(),
+            "waits for you to say what 1 means".to_owned(),
+        ),
         Content::Undecided(_) => (
             "Answer key or predictions".to_owned(),
             "drop the file that goes with it".to_owned(),
@@ -172,137 +233,4 @@ fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, Str
         Content::Other(what) => (capitalized(what), "not needed for scoring".to_owned()),
         Content::Empty | Content::Nothing => ("Not usable".to_owned(), String::new()),
     }
-}
-
-fn dataset_words(dataset: &Dataset) -> (String, String) {
-    let task = match dataset.task {
-        Task::Extractive => "extractive questions",
-        Task::MultipleChoice => "multiple choice",
-    };
-    let mut words = vec![counted(dataset.items.len(), "question", "questions")];
-    if !dataset.examples.is_empty() {
-        words.push(counted(
-            dataset.examples.len(),
-            "few-shot example",
-            "few-shot examples",
-        ));
-    }
-    match dataset.task {
-        Task::Extractive => {
-            let n_none = dataset
-                .items
-                .iter()
-                .filter(|item| item.is_unanswerable())
-                .count();
-            let n_said = dataset
-                .items
-                .iter()
-                .filter(|item| {
-                    !item.is_unanswerable()
-                        && item.answers.iter().all(|gold| explain::says_none(gold))
-                })
-                .count();
-            if n_none > 0 {
-                words.push(format!("{n_none} without an answer"));
-            }
-            if n_said > 0 {
-                words.push(format!("{n_said} whose answer is NONE"));
-            }
-            words.push(golds_each(dataset));
-        }
-        Task::MultipleChoice => words.push(letters(dataset)),
-    }
-    (
-        format!("Dataset, {task}, {}", dataset.shape),
-        words.join(", "),
-    )
-}
-
-fn golds_each(dataset: &Dataset) -> String {
-    let counts = dataset
-        .items
-        .iter()
-        .map(|item| item.answers.len())
-        .filter(|n| *n > 0);
-    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| {
-        (least.min(n), most.max(n))
-    });
-    match (least, most) {
-        (_, 0) => "no gold answers".to_owned(),
-        (1, 1) => "1 gold answer each".to_owned(),
-        (least, most) if least == most => format!("{most} gold answers each"),
-        (least, most) => format!("{least} to {most} gold answers each"),
-    }
-}
-
-fn letters(dataset: &Dataset) -> String {
-    let counts = dataset.items.iter().map(|item| item.choices.len());
-    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| {
-        (least.min(n), most.max(n))
-    });
-    let last = dataset
-        .items
-        .iter()
-        .flat_map(|item| &item.choices)
-        .map(|choice| choice.letter)
-        .max();
-    match last {
-        None => "no choices found".to_owned(),
-        Some(last) if least == most => format!("choices A to {last}"),
-        Some(last) => format!("choices up to {last}, {least} to {most} each"),
-    }
-}
-
-fn predictions_words(predictions: &Predictions, run: Option<&Run>) -> (String, String) {
-    let n = predictions.entries.len();
-    let counts = match run {
-        Some(run) => format!(
-            "{} of {} questions answered",
-            run.joined.n_matched,
-            run.dataset.items.len()
-        ),
-        None => counted(n, "answer", "answers"),
-    };
-    let n_of = |test: fn(&Json<'static>) -> bool| {
-        predictions
-            .entries
-            .iter()
-            .filter(|entry| test(&entry.value))
-            .count()
-    };
-    let kinds = [
-        (n_of(|value| matches!(value, Json::Text(_))), "text"),
-        (n_of(|value| matches!(value, Json::List(_))), "lists"),
-        (n_of(|value| matches!(value, Json::Object(_))), "objects"),
-        (
-            n_of(|value| matches!(value, Json::Number(_) | Json::Bool(_))),
-            "numbers or true/false",
-        ),
-        (n_of(|value| matches!(value, Json::Null)), "null"),
-    ];
-    let kinds: Vec<&str> = kinds
-        .into_iter()
-        .filter(|(n, _)| *n > 0)
-        .map(|(_, kind)| kind)
-        .collect();
-    let model = predictions
-        .model
-        .as_ref()
-        .map(|model| format!(", model {model}"))
-        .unwrap_or_default();
-    (
-        format!("Predictions, {}", predictions.shape),
-        format!("{counts}, {}{model}", kinds.join(" and ")),
-    )
-}
-
-fn counted(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
-fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
 }

@@ -13,8 +13,6 @@ pub struct Joined {
     pub n_matched: usize,
     /// What to tell the user.
     pub problems: Vec<Problem>,
-    /// Whether probabilities of another file were added.
-    pub has_probabilities: bool,
 }
 
 const NONE: u32 = u32::MAX;
@@ -40,7 +38,6 @@ pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
         entry_of_item: vec![NONE; dataset.items.len()],
         n_matched: 0,
         problems: Vec::new(),
-        has_probabilities: false,
     };
     if predictions.join == Join::QuestionText && !has_unique_questions(dataset) {
         joined.problems.push(refuse_by_text());
@@ -113,8 +110,9 @@ fn tell(
     if !missing.is_empty() {
         problems.push(
             Problem::warning(format!(
-                "{} of {n_items} questions have no prediction ({}): they are counted as not correct",
+                "{} of {n_items} questions {} no prediction ({}): counted as not correct",
                 missing.len(),
+                if missing.len() == 1 { "has" } else { "have" },
                 some_ids(missing.iter().copied(), 5)
             ))
             .hint("the score over the answered questions stands beside it"),
@@ -155,9 +153,12 @@ fn extra_ids(
         .filter(|id| !known.contains(id))
         .collect();
     (!extra.is_empty()).then(|| {
+        let what = match extra.len() {
+            1 => "1 prediction has an id that is".to_owned(),
+            n => format!("{n} predictions have ids that are"),
+        };
         Problem::warning(format!(
-            "{} predictions have ids that are not among the dataset's questions ({}): they are left out",
-            extra.len(),
+            "{what} not among the dataset's questions ({}): left out",
             some_ids(extra.iter().copied(), 5)
         ))
         .hint("if that is most of them, one of the two files may be the wrong one")
@@ -213,6 +214,23 @@ fn id_hint(theirs: &[&str], ours: &[&str]) -> Option<&'static str> {
         return Some("the ids differ only in upper and lower case");
     }
     None
+}
+
+/// What to say of probabilities that belong to none of the questions.
+pub fn unmatched_probabilities(
+    dataset: &Dataset,
+    probabilities: &[(String, f64)],
+) -> Option<Problem> {
+    let ours: FxHashSet<&str> = dataset.items.iter().map(|item| item.id.as_str()).collect();
+    let theirs = || probabilities.iter().map(|(id, _)| id.as_str());
+    (!theirs().any(|id| ours.contains(id))).then(|| {
+        Problem::error(format!(
+            "the probabilities match no question of the dataset: their ids are {}, the dataset's are {}",
+            some_ids(theirs(), 3),
+            some_ids(dataset.items.iter().map(|item| item.id.as_str()), 3)
+        ))
+        .hint("check that both files belong to the same dataset")
+    })
 }
 
 /// The same predictions with probabilities of another file, where they have none of their own, in that file's order:

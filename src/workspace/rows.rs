@@ -7,6 +7,7 @@ use crate::predictions::Entry;
 use crate::problem::cut;
 use crate::protocol::{RowView, Rows, RowsQuery, Sort};
 use crate::score::Comparer;
+use std::cmp::Ordering;
 
 /// Characters of a text shown in a row; enough for two lines on a wide screen.
 const CUT: usize = 160;
@@ -66,18 +67,24 @@ fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
         })
         .filter(|&i| needle.is_empty() || is_found(shown, i as usize, &needle))
         .collect();
+    let item = |i: u32| &items[i as usize];
+    let score = |i: u32| &scores[i as usize];
+    // Sorting keeps equal ones in file order, whichever way it goes.
+    let mut sort = |compare: &dyn Fn(u32, u32) -> Ordering| {
+        order.sort_by(|&a, &b| match query.is_descending {
+            true => compare(b, a),
+            false => compare(a, b),
+        });
+    };
     match query.sort {
+        Sort::FileOrder if query.is_descending => order.reverse(),
         Sort::FileOrder => {}
-        Sort::Outcome => order.sort_by_key(|&i| scores[i as usize].outcome),
-        Sort::Id => order.sort_by(|&a, &b| items[a as usize].id.cmp(&items[b as usize].id)),
-        Sort::Question => order.sort_by(|&a, &b| {
-            question(shown.dataset, &items[a as usize])
-                .cmp(question(shown.dataset, &items[b as usize]))
-        }),
-        Sort::F1 => order.sort_by(|&a, &b| scores[a as usize].f1.total_cmp(&scores[b as usize].f1)),
-    }
-    if query.is_descending {
-        order.reverse();
+        Sort::Outcome => sort(&|a, b| score(a).outcome.cmp(&score(b).outcome)),
+        Sort::Id => sort(&|a, b| item(a).id.cmp(&item(b).id)),
+        Sort::Question => {
+            sort(&|a, b| question(shown.dataset, item(a)).cmp(question(shown.dataset, item(b))));
+        }
+        Sort::F1 => sort(&|a, b| score(a).f1.total_cmp(&score(b).f1)),
     }
     order
 }

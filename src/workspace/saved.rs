@@ -1,6 +1,8 @@
 //! What is kept of a workspace beside its files, and result zips read back.
 
-use super::{Content, OpenFile, Part, Role, Workspace};
+use super::open_file::{Content, Decided, OpenFile, Part};
+use super::{Role, Workspace};
+use crate::dataset::NumberBase;
 use crate::intake;
 use crate::problem::Problem;
 use crate::protocol::{FileKey, RunKey};
@@ -41,9 +43,15 @@ pub struct SavedFile {
     /// What it was decided to be.
     #[serde(default)]
     pub role: Role,
+    /// Of several look-alikes in one zip, the key.
+    #[serde(default)]
+    pub key_part: Option<u32>,
     /// Kept beside an older file of the same name.
     #[serde(default)]
     pub is_added: bool,
+    /// What 1 was said to mean, where right answers are numbers.
+    #[serde(default)]
+    pub number_base: Option<NumberBase>,
 }
 
 impl Workspace {
@@ -59,8 +67,10 @@ impl Workspace {
                 .map(|file| SavedFile {
                     key: file.key,
                     name: file.name.clone(),
-                    role: file.role,
-                    is_added: file.is_added,
+                    role: file.decided.role,
+                    key_part: file.decided.key_part,
+                    is_added: file.decided.is_added,
+                    number_base: file.decided.number_base,
                 })
                 .collect(),
             dataset: self.dataset.as_ref().map(|(key, _)| *key),
@@ -73,18 +83,28 @@ impl Workspace {
     pub fn reopen(&mut self, file: &SavedFile, bytes: &[u8]) {
         let after = self.next_key;
         self.next_key = file.key;
-        self.open_as(&file.name, bytes, file.role, file.is_added);
+        let decided = Decided {
+            role: file.role,
+            key_part: file.key_part,
+            is_added: file.is_added,
+            number_base: file.number_base,
+        };
+        self.open_as(&file.name, bytes, decided);
         self.next_key = after.max(file.key.saturating_add(1));
     }
 
     /// Puts the kept choices back, after the files.
     pub fn restore(&mut self, saved: &Saved) {
         self.selected = saved.selected;
+        self.settle_roles();
         self.dataset = saved
             .dataset
             .and_then(|key| Some((key, self.dataset_of(key)?)));
+        let is_there = self.dataset.is_some();
         self.settle();
-        self.settings = saved.settings.clone();
+        if is_there {
+            self.settings = saved.settings.clone();
+        }
     }
 }
 
@@ -108,9 +128,8 @@ pub(super) fn read_zip(name: &str, bytes: &[u8]) -> (Vec<Part>, Vec<Problem>) {
             "there is nothing in this zip that can be read",
         ));
     }
-    for problem in parts.iter_mut().flat_map(|part| &mut part.problems) {
-        let inner = problem.place.file.take().unwrap_or_default();
-        problem.place.file = Some(format!("{name}/{inner}"));
+    for part in &mut parts {
+        name_zip(part, name);
     }
     (
         parts,
@@ -121,23 +140,38 @@ pub(super) fn read_zip(name: &str, bytes: &[u8]) -> (Vec<Part>, Vec<Problem>) {
     )
 }
 
+/// Names the zip in front of the file in everything a part has to say.
+fn name_zip(part: &mut Part, zip: &str) {
+    for problem in &mut part.problems {
+        let inner = problem.place.file.take().unwrap_or_default();
+        problem.place.file = Some(format!("{zip}/{inner}"));
+    }
+    for part in part.by_numbers.iter_mut().flat_map(|parts| &mut **parts) {
+        name_zip(part, zip);
+    }
+}
+
 /// Dataset, predictions and record of a run.
 fn run_parts(run: &OpenedRun) -> Vec<Part> {
     let mut parts = Vec::new();
-    parts.extend(run.dataset.as_ref().map(|(name, bytes)| part(name, bytes)));
-    let mut predictions = part("predictions.json", &run.predictions);
-    predictions.decide(Role::Predictions);
+    if let Some((name, bytes)) = &run.dataset {
+        let mut dataset = part(name, bytes);
+        dataset.decide(Role::Key);
+        if let Some(base) = run.record.number_base {
+            dataset.decide_numbers(base);
+        }
+        parts.push(dataset);
+    }
+    let read = intake::read_predictions("predictions.json", &run.predictions);
+    let mut predictions = Part::of(read);
     if let Content::Predictions(read) = &mut predictions.content {
         let read = Arc::make_mut(read);
         run.record.restore(&mut read.entries);
         read.model.clone_from(&run.record.model);
     }
     parts.push(predictions);
-    parts.push(Part {
-        name: "run.json".to_owned(),
-        content: Content::Record(Box::new(run.record.clone())),
-        problems: Vec::new(),
-    });
+    let record = Content::Record(Box::new(run.record.clone()));
+    parts.push(Part::plain("run.json", record));
     parts
 }
 

@@ -71,7 +71,8 @@ pub fn read_within(file: &str, bytes: Vec<u8>, limits: Limits) -> Result<Archive
     }
     let (paths, contents) = unpack(file, &mut zip, &wanted, limits, &mut problems);
     if paths.is_empty() && problems.is_empty() {
-        let problem = Problem::error("there are no files in this zip");
+        let problem = Problem::error("there are no files in this zip")
+            .hint("check that it opens on your computer, or drop the files themselves");
         return Err(problem.in_file(file));
     }
     let files = names::unique(&paths).into_iter().zip(contents).collect();

@@ -1,0 +1,149 @@
+//! What a file holds, in words and figures.
+//!
+//! Deliberately absent: what is wrong with it.
+
+use crate::dataset::{Dataset, Task};
+use crate::explain;
+use crate::json::Json;
+use crate::predictions::Predictions;
+use crate::workspace::runs::Run;
+
+pub(super) fn dataset_words(dataset: &Dataset) -> (String, String) {
+    let task = match dataset.task {
+        Task::Extractive => "extractive questions",
+        Task::MultipleChoice => "multiple choice",
+    };
+    let mut words = vec![counted(dataset.items.len(), "question", "questions")];
+    if !dataset.examples.is_empty() {
+        words.push(counted(
+            dataset.examples.len(),
+            "few-shot example",
+            "few-shot examples",
+        ));
+    }
+    match dataset.task {
+        Task::Extractive => {
+            let n_none = dataset
+                .items
+                .iter()
+                .filter(|item| item.is_unanswerable())
+                .count();
+            let n_said = dataset
+                .items
+                .iter()
+                .filter(|item| {
+                    !item.is_unanswerable()
+                        && item.answers.iter().all(|gold| explain::says_none(gold))
+                })
+                .count();
+            if n_none > 0 {
+                words.push(format!("{n_none} without an answer"));
+            }
+            if n_said > 0 {
+                words.push(format!("{n_said} whose answer is NONE"));
+            }
+            words.push(golds_each(dataset));
+        }
+        Task::MultipleChoice => words.push(letters(dataset)),
+    }
+    (
+        format!("Dataset, {task}, {}", dataset.shape),
+        words.join(", "),
+    )
+}
+
+fn golds_each(dataset: &Dataset) -> String {
+    let counts = dataset
+        .items
+        .iter()
+        .map(|item| item.answers.len())
+        .filter(|n| *n > 0);
+    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| {
+        (least.min(n), most.max(n))
+    });
+    match (least, most) {
+        (_, 0) => "no gold answers".to_owned(),
+        (1, 1) => "1 gold answer each".to_owned(),
+        (least, most) if least == most => format!("{most} gold answers each"),
+        (least, most) => format!("{least} to {most} gold answers each"),
+    }
+}
+
+fn letters(dataset: &Dataset) -> String {
+    let counts = dataset.items.iter().map(|item| item.choices.len());
+    let (least, most) = counts.fold((usize::MAX, 0), |(least, most), n| {
+        (least.min(n), most.max(n))
+    });
+    let last = dataset
+        .items
+        .iter()
+        .flat_map(|item| &item.choices)
+        .map(|choice| choice.letter)
+        .max();
+    match last {
+        None => "no choices found".to_owned(),
+        Some(last) if least == most => format!("choices A to {last}"),
+        Some(last) => format!("choices up to {last}, {least} to {most} each"),
+    }
+}
+
+pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) -> (String, String) {
+    let n = predictions.entries.len();
+    let counts = match run {
+        Some(run) if run.of.parts.len() > 1 => {
+            format!(
+                "{}, part of {}",
+                counted(n, "answer", "answers"),
+                run.of.name
+            )
+        }
+        Some(run) => format!(
+            "{} of {} questions answered",
+            run.joined.n_matched,
+            run.dataset.items.len()
+        ),
+        None => counted(n, "answer", "answers"),
+    };
+    let n_of = |test: fn(&Json<'static>) -> bool| {
+        predictions
+            .entries
+            .iter()
+            .filter(|entry| test(&entry.value))
+            .count()
+    };
+    let kinds = [
+        (n_of(|value| matches!(value, Json::Text(_))), "text"),
+        (n_of(|value| matches!(value, Json::List(_))), "lists"),
+        (n_of(|value| matches!(value, Json::Object(_))), "objects"),
+        (
+            n_of(|value| matches!(value, Json::Number(_) | Json::Bool(_))),
+            "numbers or true/false",
+        ),
+        (n_of(|value| matches!(value, Json::Null)), "null"),
+    ];
+    let kinds: Vec<&str> = kinds
+        .into_iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(_, kind)| kind)
+        .collect();
+    let model = predictions
+        .model
+        .as_ref()
+        .map(|model| format!(", model {model}"))
+        .unwrap_or_default();
+    (
+        format!("Predictions, {}", predictions.shape),
+        format!("{counts}, {}{model}", kinds.join(" and ")),
+    )
+}
+
+pub(super) fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+pub(super) fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}

@@ -1,0 +1,179 @@
+//! One dropped file and its parts: what each was read as, and what a look-alike part was decided to be.
+//!
+//! Deliberately absent: what a file means beside the others that are open.
+
+use super::roles::Role;
+use super::saved;
+use crate::dataset::{Dataset, NumberBase};
+use crate::intake;
+use crate::intake::{IdTexts, Intake, Understood};
+use crate::predictions::Predictions;
+use crate::problem::Problem;
+use crate::protocol::FileKey;
+use crate::report::run_record::RunRecord;
+use std::sync::Arc;
+
+/// One dropped file. A zip has several parts, every other file one.
+pub(super) struct OpenFile {
+    pub(super) key: FileKey,
+    pub(super) name: String,
+    pub(super) n_bytes: usize,
+    pub(super) parts: Vec<Part>,
+    pub(super) problems: Vec<Problem>,
+    pub(super) decided: Decided,
+}
+
+/// What was decided about a file, by a person or by the files beside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Decided {
+    /// What it is, where its content does not say.
+    pub(super) role: Role,
+    /// Of several look-alikes in one zip, the key; the others are predictions.
+    pub(super) key_part: Option<u32>,
+    /// The user said to keep it beside an older file of the same name.
+    pub(super) is_added: bool,
+    /// What 1 means, where right answers are numbers.
+    pub(super) number_base: Option<NumberBase>,
+}
+
+pub(super) struct Part {
+    pub(super) name: String,
+    pub(super) content: Content,
+    pub(super) problems: Vec<Problem>,
+    /// The same part with numbers that count from 0, and from 1, while nobody has said which.
+    pub(super) by_numbers: Option<Box<[Part; 2]>>,
+}
+
+pub(super) enum Content {
+    Dataset(Arc<Dataset>),
+    Predictions(Arc<Predictions>),
+    /// Multiple choice whose right answers are numbers that nobody has explained yet.
+    Numbers,
+    /// Answer key or predictions: not known yet.
+    Undecided(IdTexts),
+    Probabilities(Arc<Vec<(String, f64)>>),
+    Record(Box<RunRecord>),
+    /// Recognized, but of no use for scoring; in words.
+    Other(&'static str),
+    /// Well-formed, without a single entry.
+    Empty,
+    Nothing,
+}
+
+impl OpenFile {
+    pub(super) fn record(&self) -> Option<&RunRecord> {
+        self.parts.iter().find_map(|part| match &part.content {
+            Content::Record(record) => Some(&**record),
+            _ => None,
+        })
+    }
+
+    /// Whether it waits to be told what 1 means.
+    pub(super) fn asks_for_number_base(&self) -> bool {
+        self.parts.iter().any(|part| part.by_numbers.is_some())
+    }
+
+    /// Reads its right answers as `base` says.
+    pub(super) fn decide_numbers(&mut self, base: NumberBase) {
+        self.decided.number_base = Some(base);
+        for part in &mut self.parts {
+            part.decide_numbers(base);
+        }
+    }
+}
+
+impl Part {
+    pub(super) fn of(read: Intake) -> Self {
+        Self {
+            name: read.file,
+            content: match read.facts.is_empty {
+                true => Content::Empty,
+                false => read.understood.into(),
+            },
+            problems: read.problems,
+            by_numbers: read
+                .by_numbers
+                .map(|read| Box::new([Self::of(read.from_zero), Self::of(read.from_one)])),
+        }
+    }
+
+    /// A part without anything to say.
+    pub(super) fn plain(name: &str, content: Content) -> Self {
+        Self {
+            name: name.to_owned(),
+            content,
+            problems: Vec::new(),
+            by_numbers: None,
+        }
+    }
+
+    /// Becomes what it is when numbers count as `base` says, if that was open.
+    pub(super) fn decide_numbers(&mut self, base: NumberBase) {
+        let Some(readings) = self.by_numbers.take() else {
+            return;
+        };
+        let [from_zero, from_one] = *readings;
+        *self = match base {
+            NumberBase::Zero => from_zero,
+            NumberBase::One => from_one,
+        };
+    }
+
+    /// Whether it is of no use at all.
+    pub(super) fn is_useless(&self) -> bool {
+        matches!(self.content, Content::Nothing | Content::Empty)
+    }
+
+    /// Whether it can be a key or predictions.
+    pub(super) fn is_undecided(&self) -> bool {
+        matches!(self.content, Content::Undecided(_))
+    }
+
+    /// Turns a look-alike into what it was decided to be.
+    pub(super) fn decide(&mut self, role: Role) {
+        let content = std::mem::replace(&mut self.content, Content::Nothing);
+        self.content = match (content, role) {
+            (Content::Undecided(texts), Role::Key) => match texts.into_key() {
+                Ok((dataset, problems)) => {
+                    self.problems.extend(problems);
+                    Content::Dataset(Arc::new(dataset))
+                }
+                Err(problems) => {
+                    self.problems.extend(problems);
+                    Content::Nothing
+                }
+            },
+            (Content::Undecided(texts), Role::Predictions) => {
+                Content::Predictions(Arc::new(texts.into_predictions()))
+            }
+            (content, _) => content,
+        };
+    }
+}
+
+/// Reads a file into its parts: one, or those of a zip.
+pub(super) fn read_parts(name: &str, bytes: &[u8]) -> (Vec<Part>, Vec<Problem>) {
+    let read = intake::read(name, bytes);
+    if matches!(read.understood, Understood::Zip) {
+        return saved::read_zip(name, bytes);
+    }
+    (vec![Part::of(read)], Vec::new())
+}
+
+impl From<Understood> for Content {
+    fn from(understood: Understood) -> Self {
+        match understood {
+            Understood::Dataset(dataset) => Content::Dataset(Arc::new(dataset)),
+            Understood::Numbers => Content::Numbers,
+            Understood::Predictions(predictions) => Content::Predictions(Arc::new(predictions)),
+            Understood::IdTexts(texts) => Content::Undecided(texts),
+            Understood::Probabilities(probabilities) => {
+                Content::Probabilities(Arc::new(probabilities))
+            }
+            Understood::Template => Content::Other("prompt template"),
+            Understood::Schema => Content::Other("JSON schema"),
+            Understood::Zip => Content::Other("zip"),
+            Understood::Nothing => Content::Nothing,
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The runs: every predictions file that goes with the dataset in use, and the one that is shown.
+//!
+//! Deliberately absent: comparing runs.
+
+use super::Workspace;
+use super::join;
+use super::join::Joined;
+use super::open_file::{Content, OpenFile};
+use crate::dataset::Dataset;
+use crate::predictions::{Entry, Predictions};
+use crate::protocol::{FileKey, RunKey};
+use crate::score;
+use crate::score::Scored;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// A run that can be shown, and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RunOfFiles {
+    /// The first of `parts`.
+    pub(super) key: RunKey,
+    /// The file's name; of a batch in several files the first one's, and how many more.
+    pub(super) name: String,
+    /// The predictions it consists of: one, or the output files of one batch.
+    pub(super) parts: Vec<RunKey>,
+}
+
+/// The shown run: its predictions joined to the dataset, and their scores.
+pub(super) struct Run {
+    pub(super) of: RunOfFiles,
+    pub(super) predictions: Arc<Predictions>,
+    pub(super) joined: Joined,
+    pub(super) scored: Option<Scored>,
+    /// What was scored, to know when it must be done again.
+    pub(super) dataset: Arc<Dataset>,
+    probabilities: Option<Probabilities>,
+}
+
+/// Probabilities that there is no answer, from a file of their own.
+type Probabilities = Arc<Vec<(String, f64)>>;
+
+impl Run {
+    /// Each question's prediction, in the dataset's order.
+    pub(super) fn entries(&self) -> Vec<Option<&Entry>> {
+        self.joined.entries(&self.predictions)
+    }
+
+    /// Whether it comes from this file, alone or with others.
+    pub(super) fn is_of(&self, file: FileKey) -> bool {
+        self.of.parts.iter().any(|part| part.file == file)
+    }
+
+    fn is_current(
+        &self,
+        of: &RunOfFiles,
+        dataset: &Arc<Dataset>,
+        probabilities: Option<&Probabilities>,
+    ) -> bool {
+        let has_same_probabilities = match (&self.probabilities, probabilities) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        };
+        self.of == *of && Arc::ptr_eq(&self.dataset, dataset) && has_same_probabilities
+    }
+}
+
+impl Workspace {
+    /// Selects what a drop just brought: the last new run by name. A result zip is shown with the settings it was
+    /// scored with.
+    pub fn show_newest(&mut self, since: FileKey) {
+        let is_new = |run: &&RunOfFiles| run.parts.iter().any(|part| part.file >= since);
+        let Some(run) = self.runs.iter().rfind(is_new) else {
+            return;
+        };
+        self.selected = Some(run.key);
+        let record = self.file(run.key.file).and_then(OpenFile::record);
+        let settings = record.and_then(|record| record.settings.clone());
+        if settings.is_some() {
+            self.set(settings);
+        }
+        self.settle_run();
+    }
+
+    pub(super) fn settle_run(&mut self) {
+        self.runs = self.find_runs();
+        let is_selected = |run: &&RunOfFiles| {
+            self.selected
+                .is_some_and(|selected| run.parts.contains(&selected))
+        };
+        let of = self.runs.iter().find(is_selected).or(self.runs.last());
+        let of = of.cloned();
+        self.selected = of.as_ref().map(|run| run.key);
+        let (Some((_, dataset)), Some(of)) = (&self.dataset, of) else {
+            self.run = None;
+            return;
+        };
+        let probabilities = self.probabilities();
+        let is_current = |run: &Run| run.is_current(&of, dataset, probabilities.as_ref());
+        if self.run.as_ref().is_some_and(is_current) {
+            return;
+        }
+        let mut predictions = self.merged(&of);
+        if let Some(probabilities) = &probabilities {
+            predictions = Arc::new(join::with_probabilities(&predictions, probabilities));
+        }
+        self.run = Some(Run {
+            joined: join::join(dataset, &predictions),
+            of,
+            predictions,
+            scored: None,
+            dataset: dataset.clone(),
+            probabilities,
+        });
+    }
+
+    /// Scores the shown run if that is not done yet. `progress` is given the number of questions done.
+    pub fn score(&mut self, progress: &mut dyn FnMut(usize)) {
+        let Some(run) = &mut self.run else { return };
+        if run.scored.is_none() && run.joined.n_matched > 0 {
+            let settings = self.settings.clone();
+            let settings = settings.unwrap_or_else(|| score::default_settings(&run.dataset));
+            let entries = run.entries();
+            let mut scored = score::score(&run.dataset, &entries, &settings, progress);
+            score::add_thresholds(&mut scored, &run.dataset, &entries, run.joined.ranks());
+            run.scored = Some(scored);
+        }
+    }
+
+    /// How many questions [`score`](Self::score) would score now.
+    pub fn n_to_score(&self) -> usize {
+        match &self.run {
+            Some(run) if run.scored.is_none() && run.joined.n_matched > 0 => {
+                run.dataset.items.len()
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether a file brings a run.
+    pub(super) fn is_run(&self, key: FileKey) -> bool {
+        let mut parts = self.runs.iter().flat_map(|run| &run.parts);
+        parts.any(|part| part.file == key)
+    }
+
+    /// Whether two files are parts of one run.
+    pub(super) fn is_one_run(&self, a: FileKey, b: FileKey) -> bool {
+        let has = |run: &RunOfFiles, key| run.parts.iter().any(|part| part.file == key);
+        self.runs.iter().any(|run| has(run, a) && has(run, b))
+    }
+
+    /// All runs that belong to the dataset in use, by name.
+    fn find_runs(&self) -> Vec<RunOfFiles> {
+        let mut runs = Vec::new();
+        let is_ours = |file: &&OpenFile| !self.is_other_dataset(file);
+        for file in self.files.iter().filter(is_ours) {
+            let is_predictions =
+                |i: &usize| matches!(file.parts[*i].content, Content::Predictions(_));
+            let parts: Vec<usize> = (0..file.parts.len()).filter(is_predictions).collect();
+            for &part in &parts {
+                let name = match parts.len() {
+                    1 => file.name.clone(),
+                    _ => format!("{}/{}", file.name, file.parts[part].name),
+                };
+                let key = RunKey {
+                    file: file.key,
+                    part: part as u32,
+                };
+                let parts = vec![key];
+                runs.push(RunOfFiles { key, name, parts });
+            }
+        }
+        runs.sort_by(|a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
+        self.batches_joined(runs)
+    }
+
+    /// Makes one run of the output files of one batch: such that answer different questions of the dataset, and do not
+    /// name different models.
+    fn batches_joined(&self, runs: Vec<RunOfFiles>) -> Vec<RunOfFiles> {
+        let Some((_, dataset)) = &self.dataset else {
+            return runs;
+        };
+        let batch_of = |run: &RunOfFiles| self.predictions(run.key).filter(|p| p.is_batch());
+        if runs.iter().filter_map(batch_of).nth(1).is_none() {
+            return runs;
+        }
+        let ids: FxHashSet<&str> = dataset.items.iter().map(|item| item.id.as_str()).collect();
+        let mut joined: Vec<RunOfFiles> = Vec::new();
+        let mut batches: Vec<Batch> = Vec::new();
+        for run in runs {
+            if let Some(predictions) = batch_of(&run) {
+                let batch = Batch::of(joined.len(), predictions, &ids);
+                let whole = batches.iter_mut().find(|whole| whole.goes_with(&batch));
+                if let Some((whole, first)) =
+                    whole.and_then(|whole| Some((joined.get_mut(whole.run)?, whole)))
+                {
+                    whole.parts.extend(run.parts);
+                    first.add(batch);
+                    continue;
+                }
+                batches.push(batch);
+            }
+            joined.push(run);
+        }
+        for run in joined.iter_mut().filter(|run| run.parts.len() > 1) {
+            run.name = format!("{} and {} more", run.name, run.parts.len() - 1);
+        }
+        joined
+    }
+
+    pub(super) fn predictions(&self, key: RunKey) -> Option<&Arc<Predictions>> {
+        match &self.file(key.file)?.parts.get(key.part as usize)?.content {
+            Content::Predictions(predictions) => Some(predictions),
+            _ => None,
+        }
+    }
+
+    /// A run's predictions, from all its files.
+    fn merged(&self, run: &RunOfFiles) -> Arc<Predictions> {
+        let mut parts = run.parts.iter().filter_map(|key| self.predictions(*key));
+        let first = parts.next().cloned().unwrap_or_default();
+        if run.parts.len() < 2 {
+            return first;
+        }
+        let mut merged = Predictions::clone(&first);
+        merged.file.clone_from(&run.name);
+        for part in parts {
+            merged.entries.extend(part.entries.iter().cloned());
+            merged.model = merged.model.or_else(|| part.model.clone());
+        }
+        Arc::new(merged)
+    }
+
+    fn probabilities(&self) -> Option<Probabilities> {
+        self.files
+            .iter()
+            .flat_map(|file| &file.parts)
+            .find_map(|part| match &part.content {
+                Content::Probabilities(probabilities) => Some(probabilities.clone()),
+                _ => None,
+            })
+    }
+}
+
+/// What decides whether batch files belong together.
+struct Batch {
+    /// The place of its run.
+    run: usize,
+    shape: &'static str,
+    model: Option<String>,
+    /// Those of the dataset's ids that it answers.
+    ids: FxHashSet<String>,
+}
+
+impl Batch {
+    fn of(run: usize, predictions: &Predictions, known: &FxHashSet<&str>) -> Self {
+        let ids = predictions.entries.iter().map(|entry| &entry.id);
+        Self {
+            run,
+            shape: predictions.shape,
+            model: predictions.model.clone(),
+            ids: ids
+                .filter(|id| known.contains(id.as_str()))
+                .cloned()
+                .collect(),
+        }
+    }
+
+    /// Whether both answer questions of the dataset, and none of them twice.
+    fn goes_with(&self, other: &Batch) -> bool {
+        let is_other_model =
+            self.model.is_some() && other.model.is_some() && self.model != other.model;
+        self.shape == other.shape
+            && !is_other_model
+            && !self.ids.is_empty()
+            && !other.ids.is_empty()
+            && self.ids.is_disjoint(&other.ids)
+    }
+
+    fn add(&mut self, other: Batch) {
+        self.ids.extend(other.ids);
+        self.model = self.model.take().or(other.model);
+    }
+}

@@ -1,0 +1,107 @@
+//! What the shown numbers were made from, for exports and resampling.
+//!
+//! Deliberately absent: making the result files; see [`report`](crate::report).
+
+use super::Workspace;
+use super::open_file::{Content, OpenFile, Part};
+use crate::dataset::Dataset;
+use crate::predictions::{Entry, Predictions};
+use crate::protocol::FileKey;
+use crate::report::RunFacts;
+use crate::report::archive;
+use crate::report::run_record::RunRecord;
+use crate::score::Scored;
+
+/// What the shown numbers were made from, for exports and resampling.
+pub struct Shown<'a> {
+    /// The dataset in use.
+    pub dataset: &'a Dataset,
+    /// The file it came from.
+    pub dataset_file: FileKey,
+    /// The shown run's predictions.
+    pub predictions: &'a Predictions,
+    /// The file they came from.
+    pub predictions_file: FileKey,
+    /// Its size.
+    pub n_bytes: usize,
+    /// Each question's prediction.
+    pub entries: Vec<Option<&'a Entry>>,
+    /// The scores.
+    pub scored: &'a Scored,
+}
+
+impl Workspace {
+    /// The dataset, predictions and scores shown, when there are any.
+    pub fn shown(&self) -> Option<Shown<'_>> {
+        let run = self.run.as_ref()?;
+        let scored = run.scored.as_ref()?;
+        let file = self.file(run.of.key.file)?;
+        Some(Shown {
+            dataset: &run.dataset,
+            dataset_file: self.dataset.as_ref().map(|(key, _)| *key)?,
+            predictions: &run.predictions,
+            predictions_file: run.of.key.file,
+            n_bytes: file.n_bytes,
+            entries: run.entries(),
+            scored,
+        })
+    }
+
+    /// What is known of the shown run beside its numbers. Of its files only what a result zip says of the predictions
+    /// that were first dropped; `predictions.json` in the zip holds the same answers.
+    pub fn facts(&self) -> RunFacts {
+        let Some(run) = &self.run else {
+            return RunFacts::default();
+        };
+        let record = self.file(run.of.key.file).and_then(OpenFile::record);
+        let name = self.runs.iter().find(|known| known.key == run.of.key);
+        let name = name.map(|run| run.name.clone());
+        let file = self.dataset.as_ref().and_then(|(key, _)| self.file(*key));
+        let number_base = file.and_then(|file| {
+            let record = file.record().and_then(|record| record.number_base);
+            file.decided.number_base.or(record)
+        });
+        let stem = |name: String| {
+            name.rsplit_once('.')
+                .map_or(name.clone(), |(stem, _)| stem.to_owned())
+        };
+        RunFacts {
+            name: record.map_or_else(
+                || name.map(stem).unwrap_or_default(),
+                |record| record.name.clone(),
+            ),
+            model: run.predictions.model.clone(),
+            number_base,
+            dataset: None,
+            ..record.map(RunRecord::facts).unwrap_or_default()
+        }
+    }
+
+    /// The name and bytes of what a file brought, from the bytes of the file as it was dropped: the file itself, or
+    /// the dataset (or predictions) inside a zip.
+    pub fn input(
+        &self,
+        key: FileKey,
+        is_dataset: bool,
+        bytes: Vec<u8>,
+    ) -> Option<(String, Vec<u8>)> {
+        let file = self.file(key)?;
+        let is_wanted = |part: &&Part| match &part.content {
+            Content::Dataset(_) => is_dataset,
+            Content::Predictions(_) => !is_dataset,
+            _ => false,
+        };
+        let part = file.parts.iter().find(is_wanted)?;
+        if !bytes.starts_with(b"PK") {
+            return Some((file.name.clone(), bytes));
+        }
+        match archive::open_run(archive::read(&file.name, bytes).ok()?) {
+            Ok(run) if is_dataset => run.dataset,
+            Ok(run) => Some((part.name.clone(), run.predictions)),
+            Err(archive) => archive
+                .files
+                .into_iter()
+                .find(|(name, _)| *name == part.name),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What follows from the files a person opens, in whatever order: the dataset, the runs, the questions asked, the view.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
+
+#[path = "workspace/asking.rs"]
+mod asking;
+#[path = "workspace/bad_input.rs"]
+mod bad_input;
+#[path = "workspace/batches.rs"]
+mod batches;
+#[path = "workspace/items.rs"]
+mod items;
+#[path = "workspace/keeping.rs"]
+mod keeping;
+#[path = "workspace/numbers.rs"]
+mod numbers;
+#[path = "workspace/opening.rs"]
+mod opening;
+#[path = "workspace/page.rs"]
+mod page;
+#[path = "workspace/probabilities.rs"]
+mod probabilities;
+#[path = "workspace/results_json.rs"]
+mod results_json;
+#[path = "workspace/table.rs"]
+mod table;
+#[path = "workspace/zips.rs"]
+mod zips;

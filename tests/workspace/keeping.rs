@@ -1,0 +1,106 @@
+//! What a reload keeps: files, choices, answers given, the shown run.
+
+use super::page::{ANSWERS, EXAM, Page, SQUAD, questions, selected};
+use marksheet::settings::{Normalizer, Profile, Settings};
+use marksheet::workspace::Saved;
+
+#[test]
+fn a_reload_shows_the_same_view() {
+    let key = r#"{"q1": "3,000 m", "q2": "the Harbor Company", "q3": "nobody"}"#;
+    let mut page = Page::with(&[("a.json", ANSWERS), ("key.json", key)]);
+    page.answer("key.json");
+    page.add("b.json", ANSWERS);
+    page.add("a.json", r#"{"q1": "x"}"#);
+    page.answer("Keep both");
+    page.set(Settings {
+        profile: Profile::SquadV11,
+        normalizers: vec![
+            Normalizer::StripMarkdown,
+            Normalizer::Regex {
+                pattern: "(.*)".into(),
+                group: 1,
+            },
+        ],
+        field_to_extract: Some("reply".into()),
+        n_questions: Some(2),
+        unicode: true,
+    });
+    let first = page.view().runs[0].key;
+    page.workspace.select(first);
+    page.add("exam.json", EXAM);
+    let before = page.view();
+    assert_eq!(before, page.reloaded().view());
+    assert_eq!(before, page.reloaded().reloaded().view());
+    assert_eq!(
+        questions(&before).len(),
+        1,
+        "an open question is asked again"
+    );
+}
+
+#[test]
+fn keys_are_never_used_twice_after_a_reload() {
+    let mut page = Page::with(&[
+        ("dev.json", SQUAD),
+        ("a.json", ANSWERS),
+        ("b.json", ANSWERS),
+    ]);
+    page.remove("a.json");
+    let mut page = page.reloaded();
+    let next = page.workspace.next_key();
+    assert!(
+        page.workspace
+            .saved()
+            .files
+            .iter()
+            .all(|file| file.key < next)
+    );
+    let view = page.add("c.json", ANSWERS);
+    assert_eq!(selected(&view), ["c.json"]);
+}
+
+#[test]
+fn useless_files_are_not_kept_but_what_waits_is() {
+    let page = Page::with(&[
+        ("a.json", ANSWERS),
+        ("broken.json", "{\"a\": "),
+        ("t.jinja2", "{{ query }}"),
+    ]);
+    let names: Vec<_> = page
+        .workspace
+        .saved()
+        .files
+        .into_iter()
+        .map(|file| file.name)
+        .collect();
+    assert_eq!(names, ["a.json", "t.jinja2"]);
+}
+
+#[test]
+fn what_an_older_version_stored_is_read() {
+    let older = r#"{"version": 1, "files": [{"key": 3, "name": "dev.json"}, {"key": 5, "name": "a.json", "role": "Predictions"}]}"#;
+    let saved: Saved = serde_json::from_str(older).unwrap();
+    let mut page = Page::default();
+    page.workspace.reopen(&saved.files[0], SQUAD.as_bytes());
+    page.workspace.reopen(&saved.files[1], ANSWERS.as_bytes());
+    page.workspace.restore(&saved);
+    assert!(page.view().scores.is_some());
+    assert_eq!(page.workspace.next_key(), 6);
+}
+
+#[test]
+fn settings_of_a_dataset_that_is_gone_are_not_used_for_another() {
+    let mut page = Page::with(&[("dev.json", SQUAD), ("a.json", ANSWERS)]);
+    let chosen = Settings {
+        n_questions: Some(1),
+        ..page.view().scores.unwrap().settings
+    };
+    page.set(chosen);
+    let saved = page.workspace.saved();
+    // The store lost the dataset; another one is dropped.
+    let mut page = Page::default();
+    page.workspace.reopen(&saved.files[1], ANSWERS.as_bytes());
+    page.workspace.restore(&saved);
+    let view = page.add("dev2.json", SQUAD);
+    assert!(view.scores.unwrap().is_default);
+}

@@ -1,0 +1,68 @@
+//! A file of no-answer probabilities beside SQuAD 2.0 data.
+
+use super::page::{ANSWERS, Page, SQUAD, figure, metric, said};
+
+const UNSURE: &str = r#"{"q1": 0.1, "q2": 0.2, "q3": 0.9}"#;
+const SURE: &str = r#"{"q1": 0.9, "q2": 0.8, "q3": 0.1}"#;
+const KEYS: [&str; 7] = [
+    "best_exact",
+    "best_exact_thresh",
+    "best_f1",
+    "best_f1_thresh",
+    "pr_exact_ap",
+    "pr_f1_ap",
+    "pr_oracle_ap",
+];
+
+#[test]
+fn probabilities_add_their_figures_and_leave_the_headline() {
+    let plain = Page::with(&[("dev.json", SQUAD), ("a.json", ANSWERS)]).view();
+    let plain = plain.scores.as_ref().unwrap();
+    let files = [
+        ("dev.json", SQUAD),
+        ("a.json", ANSWERS),
+        ("na.json", UNSURE),
+    ];
+    for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0], [2, 1, 0]] {
+        let view = Page::with(&order.map(|i| files[i])).view();
+        let scores = view.scores.as_ref().unwrap();
+        for key in KEYS {
+            assert!(
+                metric(plain, key).is_none() && metric(scores, key).is_some(),
+                "{key}"
+            );
+        }
+        for (key, value) in &plain.metrics {
+            assert_eq!(metric(scores, key), Some(*value), "{key}");
+        }
+        assert_eq!(figure(&view, "best_exact"), 200.0 / 3.0);
+        assert_eq!(scores.counts, plain.counts);
+    }
+}
+
+#[test]
+fn other_probabilities_are_used_when_the_first_file_goes() {
+    let mut page = Page::with(&[
+        ("dev.json", SQUAD),
+        ("a.json", ANSWERS),
+        ("na.json", UNSURE),
+        ("nb.json", SURE),
+    ]);
+    let first = figure(&page.view(), "best_exact");
+    let view = page.remove("na.json");
+    assert!(figure(&view, "best_exact") < first);
+    let view = page.remove("nb.json");
+    assert!(metric(view.scores.as_ref().unwrap(), "best_exact").is_none());
+}
+
+#[test]
+fn probabilities_of_no_question_of_the_dataset_are_said_to_be() {
+    let view = Page::with(&[
+        ("dev.json", SQUAD),
+        ("a.json", ANSWERS),
+        ("na.json", r#"{"x1": 0.5, "x2": 0.25, "x3": 0.75}"#),
+    ])
+    .view();
+    assert!(said(&view).contains("x1, x2, x3"), "{}", said(&view));
+    assert!(metric(view.scores.as_ref().unwrap(), "best_exact").is_none());
+}
