@@ -314,10 +314,26 @@ pub fn FigureTable() -> impl IntoView {
             })
         })
     };
-    let method = move || {
-        session
+    let n_asked = move || {
+        session.scores.with(|scores| {
+            let total = scores
+                .as_ref()?
+                .metrics
+                .iter()
+                .find(|(key, _)| key == "total")?
+                .1;
+            Some(total as u32)
+        })
+    };
+    let how_sure = move || {
+        let method = session
             .intervals
-            .with(|intervals| intervals.first().map(|interval| interval.method.clone()))
+            .with(|intervals| intervals.first().map(|interval| interval.method.clone()));
+        let mut told = method.map(|method| how_made(&method)).unwrap_or_default();
+        if n_asked().is_some_and(|n| n < 30) {
+            told.push_str(" With fewer than 30 questions every figure here is rough: a few other questions could change it much.");
+        }
+        told
     };
     view! {
         <section class="sheet more-figures" aria-label="All figures">
@@ -337,9 +353,19 @@ pub fn FigureTable() -> impl IntoView {
                     }).collect_view()}
                 </tbody>
             </table>
-            {move || method().map(|method| view! { <p class="faint">"Intervals: "{method}"."</p> })}
+            <p class="faint">{how_sure}</p>
         </section>
     }
+}
+
+/// How the intervals were made, and what that means.
+fn how_made(method: &str) -> String {
+    let why = if method.contains("contexts") {
+        " Contexts are drawn rather than questions, because questions about one passage are not independent."
+    } else {
+        ""
+    };
+    format!("Intervals are 95 %: {method}.{why}")
 }
 
 /// The sign that goes with a class, so that color is never alone.

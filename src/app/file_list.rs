@@ -2,6 +2,7 @@
 
 use super::session::Session;
 use super::ui::message::Message;
+use crate::dataset::About;
 use crate::protocol::FileView;
 use leptos::prelude::*;
 
@@ -24,6 +25,13 @@ fn FileRow(
 ) -> impl IntoView {
     let session = Session::from_context();
     let key = file.key;
+    let about = session.view.with_untracked(|view| {
+        let dataset = view
+            .dataset
+            .as_ref()
+            .filter(|dataset| dataset.file == file.name);
+        dataset.map(|dataset| dataset.about.clone())
+    });
     let of_file = file.problems;
     let problems = move || {
         let mut problems = of_file.clone();
@@ -46,9 +54,35 @@ fn FileRow(
                 {(!file.summary.is_empty()).then(|| view! { ": "<b>{file.summary}</b> })}
                 "."
             </p>
+            {about.map(|about| view! { <OwnWords about/> })}
             <div class="file__messages">
                 {move || problems().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
             </div>
         </div>
     }
+}
+
+/// What the dataset says about itself, in its own words.
+#[component]
+fn OwnWords(
+    /// Its name, task and description, as far as it has them.
+    about: About,
+) -> impl IntoView {
+    let parts = [
+        ("Name", about.name),
+        ("Task", about.task),
+        ("Description", about.description),
+    ];
+    let told: Vec<_> = parts
+        .into_iter()
+        .filter_map(|(what, text)| Some((what, text?)))
+        .collect();
+    (!told.is_empty()).then(|| view! {
+        <details class="file__own-words">
+            <summary>"What the dataset says about itself"</summary>
+            <dl>
+                {told.into_iter().map(|(what, text)| view! { <dt class="faint">{what}</dt><dd>{text.trim().to_owned()}</dd> }).collect_view()}
+            </dl>
+        </details>
+    })
 }

@@ -27,6 +27,7 @@ stories! {
     a_reload_keeps_the_score,
     starting_over_clears_everything,
     a_bad_file_is_told_and_the_page_stays_usable,
+    a_file_of_500_mb_is_refused_with_a_reason,
     every_download_of_a_sample_is_right,
     another_profile_and_normalizer_score_again_at_once,
     the_table_filters_searches_and_opens_a_question,
@@ -78,6 +79,16 @@ async fn a_bad_file_is_told_and_the_page_stays_usable(page: &Page) -> Outcome {
     act::drop_files(page, &[cut_off]).await?;
     check::message_says(page, "error", &["cut-off.json"]).await?;
     act::drop_files(page, &case_files("01")).await?;
+    check::status_becomes(page, "done").await
+}
+
+async fn a_file_of_500_mb_is_refused_with_a_reason(page: &Page) -> Outcome {
+    act::drop_files(page, &case_files("01")).await?;
+    check::status_becomes(page, "done").await?;
+    let huge = page.downloads.with_file_name("huge.json");
+    std::fs::File::create(&huge)?.set_len(500 * 1024 * 1024)?;
+    act::drop_files(page, &[huge]).await?;
+    check::message_says(page, "error", &["huge.json", "500 MB", "split"]).await?;
     check::status_becomes(page, "done").await
 }
 
