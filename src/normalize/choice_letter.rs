@@ -1,7 +1,7 @@
 //! The letter a careful reader sees in a reply to a multiple-choice question.
 //!
 //! Deliberately absent: guessing. A reply without a readable letter gives none, and the reason.
-//! The rules are the rows of [`RULES`], tried in order; the words they know are tables in `languages`.
+//! The rules are the rows of `RULES`, tried in order; the words they know are tables in `languages`.
 //! To add a rule, add a function and a row; to add a phrase or a language, add to those tables.
 
 mod choice_text;
