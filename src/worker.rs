@@ -331,11 +331,16 @@ impl Desk {
                 .map(|(name, bytes)| InputFile::of(name, shape, bytes))
         };
         let [year, month, day, hour, minute, second] = clock::utc();
+        let known = self.workspace.facts();
         let facts = report::RunFacts {
             created: format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"),
             dataset: describe(&dataset, shown.dataset.shape),
-            predictions: describe(&predictions, shown.predictions.shape),
-            ..self.workspace.facts()
+            // What a zip says of them: inside it they only have the name that ALUE gives them.
+            predictions: known
+                .predictions
+                .clone()
+                .or_else(|| describe(&predictions, shown.predictions.shape)),
+            ..known
         };
         let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
         let compare = |i: usize| {

@@ -81,6 +81,7 @@ fn refuse_by_text() -> Problem {
     .hint("choose predictions.json from the same folder: it maps each question id to its answer")
 }
 
+/// What to tell of the join; questions without a prediction are told with the scores, which know how many are asked.
 fn tell(
     dataset: &Dataset,
     predictions: &Predictions,
@@ -100,23 +101,6 @@ fn tell(
             "this file has no ids: its answers were matched to {} of {n_items} questions by the text of the question",
             joined.n_matched
         )));
-    }
-    let missing = joined
-        .entry_of_item
-        .iter()
-        .zip(&dataset.items)
-        .filter(|(entry, _)| **entry == NONE);
-    let missing: Vec<&str> = missing.map(|(_, item)| item.id.as_str()).collect();
-    if !missing.is_empty() {
-        problems.push(
-            Problem::warning(format!(
-                "{} of {n_items} questions {} no prediction ({}): counted as not correct",
-                missing.len(),
-                if missing.len() == 1 { "has" } else { "have" },
-                some_ids(missing.iter().copied(), 5)
-            ))
-            .hint("the score over the answered questions stands beside it"),
-        );
     }
     problems.extend(extra_ids(dataset, predictions, by_id));
     problems
