@@ -204,7 +204,7 @@ pub struct FileView {
     pub kind: String,
     /// The figures that go with it: `240 questions, 5 examples, 61 with no answer, 1 gold answer each`.
     pub summary: String,
-    /// What to tell about it.
+    /// What to tell about it; of the shown run's file also how its texts were read.
     pub problems: Vec<Problem>,
 }
 
@@ -288,8 +288,6 @@ pub struct ScoresView {
     pub as_alue: Vec<(String, f64)>,
     /// Class and how many questions ended in it, all eleven.
     pub counts: Vec<(Outcome, u32)>,
-    /// What to tell about how texts were read.
-    pub problems: Vec<Problem>,
     /// Names of the files that can be downloaded.
     pub downloads: Vec<String>,
     /// Extractive: questions whose key says that none is stated, and how many of them were answered exactly right.

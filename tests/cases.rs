@@ -84,12 +84,7 @@ fn metric(scores: &ScoresView, key: &str) -> Option<f64> {
 
 fn said(view: &View) -> String {
     let of_files = view.files.iter().flat_map(|file| file.problems.clone());
-    let of_scores = view
-        .scores
-        .iter()
-        .flat_map(|scores| scores.problems.clone());
     of_files
-        .chain(of_scores)
         .map(|problem| problem.to_string())
         .collect::<Vec<_>>()
         .join("\n")

@@ -32,12 +32,6 @@ fn FileRow(
             .filter(|dataset| dataset.file == file.name);
         dataset.map(|dataset| dataset.about.clone())
     });
-    let of_file = file.problems;
-    let problems = move || {
-        let mut problems = of_file.clone();
-        problems.extend(session.problems_of_run(key));
-        problems
-    };
     let (sign, class, word) = if file.is_used {
         ("✓", "mark correct", "understood")
     } else {
@@ -56,7 +50,7 @@ fn FileRow(
             </p>
             {about.map(|about| view! { <OwnWords about/> })}
             <div class="file__messages">
-                {move || problems().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
+                {file.problems.into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
             </div>
         </div>
     }

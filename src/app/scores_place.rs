@@ -173,12 +173,6 @@ fn Notes() -> impl IntoView {
                 .flat_map(|file| file.problems.clone())
                 .collect()
         });
-        notes.extend(
-            session
-                .scores
-                .with(|scores| scores.as_ref().map(|scores| scores.problems.clone()))
-                .unwrap_or_default(),
-        );
         notes.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
         notes
     };

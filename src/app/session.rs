@@ -95,6 +95,8 @@ pub struct Session {
     dropped: StoredValue<Option<(f64, String)>>,
     worker: StoredValue<Option<Handle>, LocalStorage>,
     workspace: StoredValue<String>,
+    /// Whether an answer to a query of rows is still to come.
+    are_rows_asked: StoredValue<bool>,
     /// How often the worker died since it last answered.
     n_deaths: StoredValue<u32>,
 }
@@ -172,6 +174,7 @@ impl Session {
             dropped: StoredValue::new(None),
             worker: StoredValue::new_local(None),
             workspace: StoredValue::new(String::new()),
+            are_rows_asked: StoredValue::new(false),
             n_deaths: StoredValue::new(0),
         };
         provide_context(session);
@@ -318,6 +321,14 @@ impl Session {
             change(query);
             query.ticket += 1;
         });
+        // One question at a time: while one is out, only the newest waits, however fast someone types or scrolls.
+        if !self.are_rows_asked.get_value() {
+            self.ask_for_rows();
+        }
+    }
+
+    fn ask_for_rows(self) {
+        self.are_rows_asked.set_value(true);
         self.ask(&Request::Rows(self.query.get_untracked()));
     }
 
@@ -352,20 +363,6 @@ impl Session {
                 .as_ref()
                 .is_some_and(|dataset| dataset.task == Task::MultipleChoice)
         })
-    }
-
-    /// What the scores say about how the texts of this file were read, if it is the shown run.
-    pub fn problems_of_run(self, file: FileKey) -> Vec<Problem> {
-        let is_shown = self.view.with(|view| {
-            view.runs
-                .iter()
-                .any(|run| run.is_selected && run.key.file == file)
-        });
-        let of_scores = || {
-            self.scores
-                .with(|scores| scores.as_ref().map(|scores| scores.problems.clone()))
-        };
-        is_shown.then(of_scores).flatten().unwrap_or_default()
     }
 
     /// A trouble that belongs to no file.
@@ -407,6 +404,7 @@ impl Session {
 
     fn start_worker(self) {
         self.progress.set(None);
+        self.are_rows_asked.set_value(false);
         let started = Handle::start(move |heard| match heard {
             Heard::Reply(reply, attachment) => self.hear(reply, attachment),
             Heard::Died(reason) => self.replace_worker(&reason),
@@ -480,9 +478,11 @@ impl Session {
             }
             Reply::Intervals { .. } | Reply::Alternatives { .. } => {}
             Reply::Rows(rows) => {
-                if rows.ticket == self.query.with_untracked(|query| query.ticket) {
-                    self.rows.set(rows);
+                self.are_rows_asked.set_value(false);
+                if rows.ticket != self.query.with_untracked(|query| query.ticket) {
+                    self.ask_for_rows();
                 }
+                self.rows.set(rows);
             }
             Reply::Item(item) => self.item.set(Some(Arc::new(*item))),
             Reply::Preview(preview) => self.preview.set(preview),

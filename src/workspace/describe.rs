@@ -82,7 +82,6 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
         metrics: scored.metrics.iter().map(own).collect(),
         as_alue: scored.as_alue.iter().map(own).collect(),
         counts: Outcome::ALL.into_iter().zip(scored.counts).collect(),
-        problems: scored.problems.clone(),
         downloads,
         none_stated: (dataset.task == Task::Extractive && facts.n_none_stated > 0)
             .then_some((facts.n_none_stated, facts.n_none_stated_exact)),
@@ -102,12 +101,9 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
     }
     let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
     if let Some(run) = run.filter(|run| run.of.key.file == file.key) {
-        problems.extend(
-            run.joined
-                .problems
-                .iter()
-                .map(|problem| problem.clone().in_file(&run.of.name)),
-        );
+        let of_scores = run.scored.iter().flat_map(|scored| &scored.problems);
+        let of_run = run.joined.problems.iter().chain(of_scores).cloned();
+        problems.extend(of_run.map(|problem| problem.in_file(&run.of.name)));
         problems.extend(changed_numbers(run, file));
     }
     problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));

@@ -61,11 +61,21 @@ fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
     let needle = query.search.trim().to_lowercase();
     let items = &shown.dataset.items;
     let scores = &shown.scored.items;
+    // Each context once, however many questions are asked about it.
+    let hits: Vec<bool> = match needle.is_empty() {
+        true => Vec::new(),
+        false => shown
+            .dataset
+            .contexts
+            .iter()
+            .map(|context| contains_ignoring_case(context, &needle))
+            .collect(),
+    };
     let mut order: Vec<u32> = (0..scores.len().min(items.len()) as u32)
         .filter(|&i| {
             query.classes.is_empty() || query.classes.contains(&scores[i as usize].outcome)
         })
-        .filter(|&i| needle.is_empty() || is_found(shown, i as usize, &needle))
+        .filter(|&i| needle.is_empty() || is_found(shown, &hits, i as usize, &needle))
         .collect();
     let item = |i: u32| &items[i as usize];
     let score = |i: u32| &scores[i as usize];
@@ -89,8 +99,8 @@ fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
     order
 }
 
-/// Whether the text a person sees in the row, or the context, holds the lower-case `needle`.
-fn is_found(shown: &Shown<'_>, i: usize, needle: &str) -> bool {
+/// Whether the text a person sees in the row holds the lower-case `needle`, or its context is among the `hits`.
+fn is_found(shown: &Shown<'_>, hits: &[bool], i: usize, needle: &str) -> bool {
     let item = &shown.dataset.items[i];
     let has = |text: &str| contains_ignoring_case(text, needle);
     has(&item.id)
@@ -105,7 +115,9 @@ fn is_found(shown: &Shown<'_>, i: usize, needle: &str) -> bool {
                 Json::Text(text) => has(text),
                 value => has(&value.to_string()),
             })
-        || context(shown.dataset, item).is_some_and(has)
+        || item
+            .context
+            .is_some_and(|context| hits.get(context as usize) == Some(&true))
 }
 
 /// Lower-casing every text of 130,000 questions on each keystroke costs more than looking; ASCII needs no copy.

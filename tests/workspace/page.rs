@@ -171,12 +171,13 @@ pub fn file<'v>(view: &'v View, name: &str) -> &'v FileView {
         .unwrap_or_else(|| panic!("{name} is not open: {view:?}"))
 }
 
-/// Everything that is said, of files and of scores.
+/// Everything that is said.
 pub fn said(view: &View) -> String {
     let of_files = view.files.iter().flat_map(|file| &file.problems);
-    let of_scores = view.scores.iter().flat_map(|scores| &scores.problems);
-    let all = of_files.chain(of_scores);
-    all.map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    of_files
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 pub fn questions(view: &View) -> Vec<&str> {
