@@ -184,20 +184,21 @@ fn NextStep() -> impl IntoView {
             .scores
             .with(|scores| scores.as_ref().map(|scores| scores.verdict.clone()))
     };
-    let next = move || match session.state.get() {
-        State::Done => view! {
-            <p class="next__hint">{verdict}</p>
-            <a class="button button--primary" href="#/scores">"See the scores"</a>
-        }
-        .into_any(),
-        State::Loading | State::Scoring => ().into_any(),
-        _ => view! { <p class="next__hint">{what_is_missing(session)}</p> }.into_any(),
+    let words = move || match session.state.get() {
+        State::Done => verdict(),
+        State::Loading | State::Scoring => None,
+        State::Idle | State::Failed => Some(what_is_missing(session).to_owned()),
     };
     view! {
-        <div class="row spread next">
-            {next}
-            <StartOver/>
-        </div>
+        <section class="next">
+            <p class="next__words">{words}</p>
+            <div class="row spread">
+                <Show when=move || session.state.get() == State::Done fallback=|| view! { <span></span> }>
+                    <a class="button button--primary" href="#/scores">"See the scores"</a>
+                </Show>
+                <StartOver/>
+            </div>
+        </section>
     }
 }
 

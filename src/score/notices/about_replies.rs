@@ -15,7 +15,7 @@ impl Notices {
         self.tell_of_letters(sources, out);
         if sources.dataset.task == Task::Extractive && !self.changed.is_empty() {
             out.push(Problem::info(format!(
-                "the normalizers changed {} of {}: {}",
+                "the normalisers changed {} of {}: {}",
                 self.changed.len(),
                 counted(sources.n_asked, "prediction", "predictions"),
                 sources.ids(&self.changed)
@@ -32,7 +32,7 @@ impl Notices {
             "predictions look",
             &rest,
         );
-        let hint = "the normalizer no-answer phrases turns such replies into empty text";
+        let hint = "the normaliser no-answer phrases turns such replies into empty text";
         out.extend(told.map(|told| Problem::warning(told).hint(hint)));
     }
 
@@ -165,7 +165,7 @@ impl Notices {
         let rest = "from a letter only by invisible characters or spaces";
         let told = sources.about(&self.invisible, "reply differs", "replies differ", rest);
         out.extend(
-            told.map(|told| Problem::warning(told).hint("the normalizer choice letter reads them")),
+            told.map(|told| Problem::warning(told).hint("the normaliser choice letter reads them")),
         );
         let rest = format!(
             "a remark on how the letter was read ({})",
