@@ -280,6 +280,8 @@ pub struct ScoresView {
     pub settings: Settings,
     /// Whether the settings are what the dataset suggests.
     pub is_default: bool,
+    /// What is on and why, in words.
+    pub how: String,
     /// One sentence or two on top.
     pub verdict: String,
     /// Key and value in the result file's unit.

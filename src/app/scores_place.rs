@@ -10,7 +10,7 @@ use super::ui::message::Message;
 use crate::dataset::Task;
 use crate::problem::{Problem, Severity};
 use crate::protocol::profile_label;
-use crate::settings::Profile;
+use crate::settings::{Profile, Settings};
 use leptos::prelude::*;
 
 /// The place where numbers come out.
@@ -21,6 +21,7 @@ pub fn ScoresPlace() -> impl IntoView {
     view! {
         <Show when=move || is_scored.get() fallback=|| view! { <NothingYet/> }>
             <ScoresHead/>
+            <How/>
             <section class="sheet" class:stale=move || session.state.get() != State::Done aria-label="Scores">
                 <p class="verdict">{move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.verdict.clone()))}</p>
                 <Figures/>
@@ -92,6 +93,56 @@ fn ScoresHead() -> impl IntoView {
                 <NormalizerChoice/>
                 <button class="button button--primary" data-testid="download-all" on:click=move |_| session.download("all")>"Download all (.zip)"</button>
             </div>
+        </div>
+    }
+}
+
+/// What is on and why, and the way back to what the dataset suggests.
+#[component]
+fn How() -> impl IntoView {
+    let session = Session::from_context();
+    let how = move || {
+        session
+            .scores
+            .with(|scores| scores.as_ref().map(|scores| scores.how.clone()))
+    };
+    let is_changed = move || {
+        session
+            .scores
+            .with(|scores| scores.as_ref().is_some_and(|scores| !scores.is_default))
+    };
+    let is_unicode = move || {
+        session.scores.with(|scores| {
+            scores
+                .as_ref()
+                .is_some_and(|scores| scores.settings.unicode)
+        })
+    };
+    let set_unicode = move |event| {
+        let settings = session
+            .scores
+            .with_untracked(|scores| scores.as_ref().map(|scores| scores.settings.clone()));
+        if let Some(settings) = settings {
+            session.set(Some(Settings {
+                unicode: event_target_checked(&event),
+                ..settings
+            }));
+        }
+    };
+    view! {
+        <div class="row how">
+            <p class="faint">
+                {how}" "
+                <Show when=is_changed>
+                    <button class="link" on:click=move |_| { session.is_chain.set(false); session.set(None); }>"Use what the dataset suggests"</button>
+                </Show>
+            </p>
+            <Show when=move || !session.is_multiple_choice()>
+                <label class="check check--small">
+                    <input type="checkbox" prop:checked=is_unicode on:change=set_unicode/>
+                    "Even out Unicode forms (not comparable with published SQuAD numbers)"
+                </label>
+            </Show>
         </div>
     }
 }

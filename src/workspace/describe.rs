@@ -78,6 +78,7 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
         run: run.of.name.clone(),
         is_default: scored.settings == score::default_settings(dataset),
         settings: scored.settings.clone(),
+        how: words::how(dataset, &scored.settings),
         verdict: verdict(dataset.task, scored),
         metrics: scored.metrics.iter().map(own).collect(),
         as_alue: scored.as_alue.iter().map(own).collect(),

@@ -1,11 +1,15 @@
-//! What a file holds, in words and figures.
+//! What a file holds, and how it is scored, in words and figures.
 //!
 //! Deliberately absent: what is wrong with it.
 
 use crate::dataset::{Dataset, Task};
 use crate::explain;
 use crate::json::Json;
+use crate::normalize;
 use crate::predictions::Predictions;
+use crate::protocol::profile_label;
+use crate::score;
+use crate::settings::{Normalizer, Profile, Settings};
 use crate::workspace::runs::Run;
 
 pub(super) fn dataset_words(dataset: &Dataset) -> (String, String) {
@@ -146,4 +150,54 @@ pub(super) fn capitalized(text: &str) -> String {
     chars.next().map_or(String::new(), |first| {
         first.to_uppercase().chain(chars).collect()
     })
+}
+
+/// What decides the numbers and why it is on: `Scored as ALUE does, because the file carries ALUE's task or examples.
+/// No normaliser is on.`
+pub(super) fn how(dataset: &Dataset, settings: &Settings) -> String {
+    let normalizers = normalizers_on(dataset.task, &settings.normalizers);
+    if dataset.task == Task::MultipleChoice {
+        return normalizers;
+    }
+    let suggested = score::default_settings(dataset).profile;
+    let label = profile_label(settings.profile);
+    let why = if settings.profile != suggested {
+        format!(
+            "Scored as {label} does, as you chose; the file suggests {}.",
+            profile_label(suggested)
+        )
+    } else if settings.profile != Profile::Alue {
+        format!("Scored as {label} does, because the file carries no mark of ALUE.")
+    } else if dataset.has_alue_marks {
+        format!("Scored as {label} does, because the file carries ALUE's task or examples.")
+    } else {
+        format!("Scored as {label} does, because gold answers of the file are written as lists.")
+    };
+    let unicode = match settings.unicode {
+        true => {
+            " Unicode forms and punctuation are evened out: not comparable with published SQuAD numbers."
+        }
+        false => "",
+    };
+    format!("{why} {normalizers}{unicode}")
+}
+
+fn normalizers_on(task: Task, on: &[Normalizer]) -> String {
+    let label = |step: &Normalizer| {
+        let key = normalize::key(step);
+        let entry = normalize::CATALOG.iter().find(|entry| entry.key == key);
+        entry.map_or(key, |entry| entry.label)
+    };
+    let steps: Vec<&str> = on
+        .iter()
+        .filter(|step| **step != Normalizer::None)
+        .map(label)
+        .collect();
+    match (task, on) {
+        (Task::MultipleChoice, [Normalizer::ChoiceLetter]) => {
+            "The letter is read out of each reply, because the data is multiple choice.".to_owned()
+        }
+        _ if steps.is_empty() => "No normaliser is on.".to_owned(),
+        _ => format!("Normalisers, in order: {}.", steps.join(", ")),
+    }
 }
