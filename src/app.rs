@@ -10,6 +10,7 @@ mod outcome_bar;
 mod question_table;
 mod scores_place;
 mod session;
+mod status;
 mod ui;
 
 use crate::browser::file;
@@ -71,8 +72,10 @@ fn Troubles() -> impl IntoView {
 /// Files dropped or pasted anywhere on the page are taken, so that a near miss never replaces the page by the file.
 fn take_files_everywhere(session: Session) {
     let over = window_event_listener(ev::dragover, move |event| {
-        event.prevent_default();
-        session.is_hovering.set(true);
+        if file::has_files(event.data_transfer().as_ref()) {
+            event.prevent_default();
+            session.is_hovering.set(true);
+        }
     });
     let leave = window_event_listener(ev::dragleave, move |event| {
         if event.related_target().is_none() {
@@ -80,9 +83,11 @@ fn take_files_everywhere(session: Session) {
         }
     });
     let drop = window_event_listener(ev::drop, move |event| {
-        event.prevent_default();
         session.is_hovering.set(false);
-        session.open(file::transferred(event.data_transfer()));
+        if file::has_files(event.data_transfer().as_ref()) {
+            event.prevent_default();
+            session.open(file::transferred(event.data_transfer()));
+        }
     });
     let paste = window_event_listener(ev::paste, move |event| {
         if ui::is_editing() {

@@ -81,6 +81,8 @@ pub enum Request {
     Rows(RowsQuery),
     /// One question in full.
     Item {
+        /// Comes back with the answer; an answer to an older question is not shown.
+        ticket: u32,
         /// Index among the asked questions, from 0.
         index: u32,
         /// 1 for the one after it in the order of the last [`RowsQuery`], -1 for the one before, 0 for itself.
@@ -122,13 +124,18 @@ pub enum Reply {
     Alternatives {
         /// The turn of the view they belong to.
         turn: u32,
-        /// Only those that would change something.
+        /// Those that would change something, and no-answer phrases always.
         alternatives: Vec<Alternative>,
     },
     /// Rows asked for.
     Rows(Rows),
-    /// A question asked for.
-    Item(Box<ItemView>),
+    /// A question asked for; `None` when there is none such any more.
+    Item {
+        /// The request's.
+        ticket: u32,
+        /// The question.
+        item: Option<Box<ItemView>>,
+    },
     /// Examples asked for.
     Preview(PreviewView),
     /// A file to save; its bytes travel beside the message.
@@ -145,6 +152,8 @@ pub enum Reply {
 /// What the worker is doing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
+    /// The request it belongs to, see [`View::turn`].
+    pub turn: u32,
     /// Whether questions are being scored; otherwise files are being read or written.
     pub is_scoring: bool,
     /// In words: `Reading tail_numbers.json`.
@@ -239,6 +248,8 @@ pub enum Decision {
 /// The dataset in use.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DatasetView {
+    /// The file it came from.
+    pub key: FileKey,
     /// The file's name.
     pub file: String,
     /// What is asked.
@@ -410,8 +421,6 @@ pub struct ItemView {
     pub question: String,
     /// The context in pieces, those of gold and prediction marked; empty where there is none.
     pub context: Vec<SegmentView>,
-    /// The choices: letter, text.
-    pub choices: Vec<(char, String)>,
     /// Why it is not right, as far as the texts show.
     pub reasons: Vec<(String, String)>,
     /// As the file has it, JSON for anything but text; `None` when there is no prediction.

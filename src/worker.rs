@@ -4,19 +4,18 @@
 //! requests, and dropped when the workspace changes.
 
 mod background;
+mod downloads;
+mod keeping;
 
 use crate::browser::store::Store;
 use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
-use crate::report;
-use crate::report::run_record::InputFile;
-use crate::score::Comparer;
-use crate::workspace::{Saved, Workspace};
+use crate::workspace::Workspace;
 use background::Background;
 use futures::StreamExt;
 use futures::channel::mpsc;
-use js_sys::{Array, Uint8Array};
+use js_sys::Array;
 use std::collections::{BTreeMap, BTreeSet};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -84,8 +83,9 @@ fn say_with(reply: &Reply, attachment: &JsValue) {
     }
 }
 
-fn say_progress(is_scoring: bool, doing: String, done: u32, total: u32) {
+fn say_progress(turn: u32, is_scoring: bool, doing: String, done: u32, total: u32) {
     say(&Reply::Progress(Progress {
+        turn,
         is_scoring,
         doing,
         done,
@@ -113,14 +113,14 @@ impl Desk {
     async fn answer(&mut self, request: Request, attachment: JsValue) {
         match request {
             Request::Restore { turn, workspace } => {
-                self.restore(&workspace).await;
+                self.restore(turn, &workspace).await;
                 self.settle(turn, false).await;
             }
             Request::Open { turn, is_fresh } => {
                 if is_fresh {
                     self.workspace.clear();
                 }
-                self.open(attachment).await;
+                self.open(turn, attachment).await;
                 self.settle(turn, true).await;
             }
             Request::Remove { turn, file } => {
@@ -147,11 +147,14 @@ impl Desk {
                 say(&Reply::Rows(self.workspace.rows(&query)));
                 self.query = query;
             }
-            Request::Item { index, step } => {
+            Request::Item {
+                ticket,
+                index,
+                step,
+            } => {
                 let index = self.workspace.neighbor(&self.query, index, step);
-                if let Some(item) = self.workspace.item(index) {
-                    say(&Reply::Item(Box::new(item)));
-                }
+                let item = self.workspace.item(index).map(Box::new);
+                say(&Reply::Item { ticket, item });
             }
             Request::Preview { normalizers } => {
                 say(&Reply::Preview(self.workspace.preview(&normalizers)));
@@ -160,51 +163,8 @@ impl Desk {
         }
     }
 
-    /// Opens what was open when the tab was last here.
-    async fn restore(&mut self, workspace: &str) {
-        *self = Self {
-            turn: self.turn,
-            ..Self::default()
-        };
-        match Store::open(workspace).await {
-            Ok(store) => self.store = Some(store),
-            Err(error) => return self.tell_store(&error),
-        }
-        let Some(store) = &self.store else { return };
-        let Ok(Some(choices)) = store.choices().await else {
-            return;
-        };
-        let Ok(saved) = serde_json::from_str::<Saved>(&choices) else {
-            say(&Reply::Trouble(
-                Problem::warning(
-                    "what was open here before was stored by another version and is set aside",
-                )
-                .hint("open the files again; nothing was deleted"),
-            ));
-            return;
-        };
-        let start = clock::now();
-        for kept in &saved.files {
-            say_progress(false, format!("Opening {}", kept.name), 0, 0);
-            let blob = store
-                .file(kept.key)
-                .await
-                .ok()
-                .flatten()
-                .and_then(file::as_blob);
-            let Some(blob) = blob else { continue };
-            if let Ok(bytes) = file::bytes(&blob).await {
-                self.workspace.reopen(kept, &bytes);
-                self.blobs.insert(kept.key, blob);
-                self.stored.insert(kept.key);
-            }
-        }
-        self.workspace.restore(&saved);
-        self.read = (start, clock::now());
-    }
-
     /// Reads dropped files.
-    async fn open(&mut self, files: JsValue) {
+    async fn open(&mut self, turn: u32, files: JsValue) {
         let start = clock::now();
         let first_new = self.workspace.next_key();
         let files: Vec<File> = Array::from(&files)
@@ -214,7 +174,7 @@ impl Desk {
         let total = files.len() as u32;
         for (i, dropped) in files.into_iter().enumerate() {
             let name = dropped.name();
-            say_progress(false, format!("Reading {name}"), i as u32, total);
+            say_progress(turn, false, format!("Reading {name}"), i as u32, total);
             if dropped.size() > LARGEST {
                 self.workspace
                     .refuse(&name, dropped.size() as usize, too_large(dropped.size()));
@@ -244,10 +204,10 @@ impl Desk {
         let start = clock::now();
         let total = self.workspace.n_to_score() as u32;
         if total > 0 {
-            say_progress(true, "Scoring".to_owned(), 0, total);
+            say_progress(turn, true, "Scoring".to_owned(), 0, total);
         }
         self.workspace.score(&mut |done| {
-            say_progress(true, "Scoring".to_owned(), done as u32, total);
+            say_progress(turn, true, "Scoring".to_owned(), done as u32, total);
         });
         let end = clock::now();
         let mut view = View {
@@ -270,130 +230,6 @@ impl Desk {
             self.keep().await;
         }
     }
-
-    /// Stores files and choices; a store that refuses is told once and stops nothing.
-    async fn keep(&mut self) {
-        let saved = self.workspace.saved();
-        let Some(store) = &self.store else { return };
-        let kept: Vec<FileKey> = saved.files.iter().map(|file| file.key).collect();
-        let is_gone = |key: &FileKey| !kept.contains(key);
-        let gone: Vec<FileKey> = self.blobs.keys().copied().filter(is_gone).collect();
-        let result = async {
-            for key in &kept {
-                if let Some(blob) = self.blobs.get(key).filter(|_| !self.stored.contains(key)) {
-                    store.put_file(*key, blob).await?;
-                }
-            }
-            store
-                .put_choices(&serde_json::to_string(&saved).unwrap_or_default())
-                .await?;
-            store.forget_files(&gone).await
-        };
-        let result = result.await;
-        self.blobs.retain(|key, _| kept.contains(key));
-        if result.is_ok() {
-            self.stored = kept.into_iter().collect();
-        }
-        if let Err(error) = result {
-            self.tell_store(&error);
-        }
-    }
-
-    fn tell_store(&mut self, error: &idb::Error) {
-        if std::mem::replace(&mut self.is_trouble_told, true) {
-            return;
-        }
-        say(&Reply::Trouble(
-            Problem::warning(format!("the browser does not keep what is open here: {error}")).hint(
-                "everything works, but a reload forgets it: download the zip before you close the page. \
-                 Private windows and full disks are the usual causes",
-            ),
-        ));
-    }
-
-    /// Makes a result file, or the zip of all, and hands it to the page.
-    async fn download(&mut self, name: &str, with_dataset: bool) {
-        let Some((dataset_file, predictions_file)) = self
-            .workspace
-            .shown()
-            .map(|shown| (shown.dataset_file, shown.predictions_file))
-        else {
-            return;
-        };
-        let dataset = self.input(dataset_file, true).await;
-        let predictions = self.input(predictions_file, false).await;
-        let Some(shown) = self.workspace.shown() else {
-            return;
-        };
-        let describe = |input: &Option<(String, Vec<u8>)>, shape: &str| {
-            input
-                .as_ref()
-                .map(|(name, bytes)| InputFile::of(name, shape, bytes))
-        };
-        let [year, month, day, hour, minute, second] = clock::utc();
-        let known = self.workspace.facts();
-        let facts = report::RunFacts {
-            created: format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"),
-            dataset: describe(&dataset, shown.dataset.shape),
-            // What a zip says of them: inside it they only have the name that ALUE gives them.
-            predictions: known
-                .predictions
-                .clone()
-                .or_else(|| describe(&predictions, shown.predictions.shape)),
-            ..known
-        };
-        let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
-        let compare = |i: usize| {
-            comparer
-                .compare(i, shown.entries.get(i).copied().flatten())
-                .unwrap_or_default()
-        };
-        let run = report::Run::new(
-            shown.dataset,
-            &shown.entries,
-            shown.scored,
-            &facts,
-            &compare,
-        );
-        if name != "all" {
-            if let Some(file) = report::file(&run, name) {
-                hand_over(file.name, file.mime, file.text.as_bytes());
-            }
-            return;
-        }
-        let dropped = dataset.as_ref().filter(|_| with_dataset);
-        let dropped = dropped.map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-        let zipped = report::zip(&run, dropped, &mut |done, total| {
-            let kilobytes = |bytes: u64| (bytes / 1024) as u32;
-            say_progress(
-                false,
-                "Packing the zip".to_owned(),
-                kilobytes(done),
-                kilobytes(total),
-            );
-        });
-        match zipped {
-            Ok(bytes) => {
-                let name = report::archive::file_name(&facts.name, &facts.created);
-                hand_over(&name, "application/zip", &bytes);
-            }
-            Err(problem) => say(&Reply::Trouble(problem)),
-        }
-    }
-
-    /// A file's name and bytes as dropped; of a zip, those of the dataset or predictions in it.
-    async fn input(&self, key: FileKey, is_dataset: bool) -> Option<(String, Vec<u8>)> {
-        let bytes = file::bytes(self.blobs.get(&key)?).await.ok()?;
-        self.workspace.input(key, is_dataset, bytes)
-    }
-}
-
-fn hand_over(name: &str, mime: &str, bytes: &[u8]) {
-    let reply = Reply::File {
-        name: name.to_owned(),
-        mime: mime.to_owned(),
-    };
-    say_with(&reply, &Uint8Array::from(bytes));
 }
 
 fn too_large(size: f64) -> Problem {

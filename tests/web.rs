@@ -43,29 +43,23 @@ async fn an_empty_page_offers_a_drop_zone_and_two_samples() {
     place.remove();
 }
 
+/// This test's server has no worker to start.
 #[wasm_bindgen_test]
-async fn a_sample_makes_the_page_wait_at_once() {
+async fn a_page_without_its_worker_says_so_and_does_not_wait_for_ever() {
     let place = mounted();
-    clock::sleep(0).await;
-    find(&place, "[data-testid=sample-tail-numbers]").click();
-    clock::sleep(0).await;
-    let state = find(&place, "[data-testid=status]").get_attribute("data-state");
-    assert_eq!(state.as_deref(), Some("loading"));
-    place.remove();
-}
-
-#[wasm_bindgen_test]
-async fn starting_over_asks_first() {
-    let place = mounted();
-    clock::sleep(0).await;
-    assert!(
-        place
-            .query_selector("[data-testid=start-over]")
-            .unwrap()
-            .is_none(),
-        "nothing to forget yet"
-    );
-    place.remove();
+    for _ in 0..200 {
+        let state = find(&place, "[data-testid=status]").get_attribute("data-state");
+        let told = place
+            .query_selector("[data-severity=error][role=alert]")
+            .unwrap();
+        if let Some(told) = told.filter(|_| state.as_deref() == Some("failed")) {
+            assert!(told.text_content().unwrap().contains("did not start"));
+            place.remove();
+            return;
+        }
+        clock::sleep(50).await;
+    }
+    panic!("the page still waits");
 }
 
 #[wasm_bindgen_test]
@@ -95,7 +89,7 @@ async fn stored_files_and_choices_come_back_until_they_are_forgotten() {
     let blob = file::as_blob(again.file(3).await.unwrap().unwrap()).unwrap();
     assert_eq!(file::bytes(&blob).await.unwrap(), "{\"é\": 1}".as_bytes());
     assert_eq!(again.choices().await.unwrap().as_deref(), Some("{}"));
-    again.forget_files(&[3]).await.unwrap();
+    again.keep_only(&[]).await.unwrap();
     assert!(again.file(3).await.unwrap().is_none());
 }
 

@@ -3,6 +3,7 @@
 use super::file_list::FileList;
 use super::session::{Session, State};
 use crate::browser::{fetch, file};
+use leptos::html::Button;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
@@ -147,7 +148,7 @@ fn open_addresses(
     leptos::task::spawn_local(async move {
         let mut files = Vec::new();
         for (address, name) in addresses {
-            match fetch::file(&address, name).await {
+            match fetch::fetched(&address, name).await {
                 Ok(file) => files.push(file),
                 Err(problem) => session.tell(problem),
             }
@@ -227,6 +228,13 @@ fn what_is_missing(session: Session) -> &'static str {
 fn StartOver() -> impl IntoView {
     let session = Session::from_context();
     let is_asking = RwSignal::new(false);
+    let keep = NodeRef::<Button>::new();
+    // The keyboard goes to the harmless answer.
+    Effect::new(move |_| {
+        if let Some(keep) = keep.get() {
+            let _ = keep.focus();
+        }
+    });
     view! {
         <Show
             when=move || is_asking.get()
@@ -237,7 +245,7 @@ fn StartOver() -> impl IntoView {
             <span class="row" role="alertdialog" aria-label="Start over?">
                 <span>"Forget all files and scores?"</span>
                 <button class="button button--danger" data-testid="start-over-confirm" on:click=move |_| { is_asking.set(false); session.start_over(); }>"Yes, start over"</button>
-                <button class="button" on:click=move |_| is_asking.set(false)>"Keep"</button>
+                <button class="button" node_ref=keep on:click=move |_| is_asking.set(false)>"Keep"</button>
             </span>
         </Show>
     }

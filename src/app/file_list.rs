@@ -3,7 +3,7 @@
 use super::session::Session;
 use super::ui::message::Message;
 use crate::dataset::About;
-use crate::protocol::FileView;
+use crate::protocol::{FileKey, FileView};
 use leptos::prelude::*;
 
 /// All open files.
@@ -13,9 +13,25 @@ pub fn FileList() -> impl IntoView {
     let files = move || session.view.with(|view| view.files.clone());
     view! {
         <section class="sheet files" aria-label="Open files">
-            {move || files().into_iter().map(|file| view! { <FileRow file/> }).collect_view()}
+            <For each=files key=told let:file>
+                <FileRow file/>
+            </For>
         </section>
     }
+}
+
+/// All that is told of a file: a row is made anew only when that changes, so that what is open stays open and a message
+/// is announced once.
+fn told(file: &FileView) -> (FileKey, String) {
+    let problems = file
+        .problems
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>();
+    (
+        file.key,
+        format!("{}\n{}\n{}", file.kind, file.summary, problems.join("\n")),
+    )
 }
 
 #[component]
@@ -26,10 +42,7 @@ fn FileRow(
     let session = Session::from_context();
     let key = file.key;
     let about = session.view.with_untracked(|view| {
-        let dataset = view
-            .dataset
-            .as_ref()
-            .filter(|dataset| dataset.file == file.name);
+        let dataset = view.dataset.as_ref().filter(|dataset| dataset.key == key);
         dataset.map(|dataset| dataset.about.clone())
     });
     let (sign, class, word) = if file.is_used {
@@ -41,7 +54,7 @@ fn FileRow(
     view! {
         <div class="file">
             <span class=class role="img" aria-label=word>{sign}</span>
-            <b class="file__name">{file.name}</b>
+            <b class="file__name">{file.name}<small>" "{size(file.n_bytes)}</small></b>
             <button class="button button--small" aria-label=format!("Remove {name}") on:click=move |_| session.remove(key)>"Remove"</button>
             <p class="file__about">
                 {file.kind}
@@ -79,4 +92,13 @@ fn OwnWords(
             </dl>
         </details>
     })
+}
+
+/// A file's size as people read it: `12 KB`, `48.7 MB`.
+fn size(n_bytes: f64) -> String {
+    match n_bytes / 1024.0 {
+        kb if kb < 1.0 => format!("{n_bytes:.0} bytes"),
+        kb if kb < 1024.0 => format!("{kb:.0} KB"),
+        kb => format!("{:.1} MB", kb / 1024.0),
+    }
 }

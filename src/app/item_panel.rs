@@ -63,10 +63,11 @@ fn Item(
             <span class="row">
                 <button class="button button--small" aria-label="Previous question" on:click=move |_| session.step_item(-1)>"←"</button>
                 <button class="button button--small" aria-label="Next question" on:click=move |_| session.step_item(1)>"→"</button>
-                <button class="button button--small" aria-label="Close" on:click=move |_| session.item.set(None)>"✕"</button>
+                <button class="button button--small" aria-label="Close" on:click=move |_| session.close_item()>"✕"</button>
             </span>
         </div>
         <p class="detail__id faint">"id "<span class="code">{item.id.clone()}</span></p>
+        {item.is_flagged.then(|| view! { <p class="reason reason--flag">"The reply was cut short, but can be read, and is scored."</p> })}
         {item.reasons.iter().map(|(title, detail)| view! {
             <p class="reason"><b>{capitalized(title)}</b>{(!detail.is_empty()).then(|| format!(" {detail}"))}</p>
         }).collect_view()}

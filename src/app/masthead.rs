@@ -1,8 +1,8 @@
 //! The header: the name, and the places as steps with their state in a word.
 
 use super::session::{Place, Session};
+use super::status::StatusLine;
 use super::ui;
-use super::ui::status::StatusLine;
 use crate::report::shown;
 use leptos::prelude::*;
 

@@ -49,7 +49,7 @@ pub fn NormalizerChoice() -> impl IntoView {
         session.is_chain.set(key == "chain");
         match normalize::of_key(&key) {
             Some(step) => use_steps(session, vec![step]),
-            None => use_steps(session, steps(session)),
+            None => use_steps(session, untrack(move || steps(session))),
         }
     };
     view! {
@@ -88,7 +88,7 @@ fn Steps() -> impl IntoView {
     let add = move |event| {
         let key: String = event_target_value(&event);
         if let Some(step) = normalize::of_key(&key) {
-            let mut steps = steps(session);
+            let mut steps = untrack(move || steps(session));
             steps.retain(|step| *step != Normalizer::None);
             steps.push(step);
             use_steps(session, steps);
@@ -128,7 +128,7 @@ fn Step(
 ) -> impl IntoView {
     let session = Session::from_context();
     let change = move |change: &dyn Fn(&mut Vec<Normalizer>)| {
-        let mut steps = steps(session);
+        let mut steps = untrack(move || steps(session));
         change(&mut steps);
         use_steps(session, steps);
     };
@@ -239,6 +239,7 @@ fn Alternatives() -> impl IntoView {
                 {move || alternatives.get().into_iter().map(|other| {
                     let normalizers = other.normalizers.clone();
                     let effect = match (other.n_gained, other.n_lost) {
+                        (0, 0) => "nothing would change".to_owned(),
                         (gained, 0) => format!("{} more would be right", ui::grouped(gained)),
                         (0, lost) => format!("{} fewer would be right", ui::grouped(lost)),
                         (gained, lost) => format!("{} more would be right, {} no longer", ui::grouped(gained), ui::grouped(lost)),

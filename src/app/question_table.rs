@@ -3,7 +3,7 @@
 use super::figures::sign;
 use super::session::Session;
 use super::ui;
-use crate::protocol::{RowView, Sort};
+use crate::protocol::{RowView, RowsQuery, Sort};
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -39,6 +39,7 @@ pub fn QuestionTable() -> impl IntoView {
                         <input
                             type="search"
                             placeholder="text, id or answer"
+                            prop:value=move || session.query.with(|query| query.search.clone())
                             on:input=move |event| {
                                 let search = event_target_value(&event);
                                 session.look_for(|query| { query.search = search; query.from = 0; });
@@ -86,25 +87,19 @@ fn Window() -> impl IntoView {
         }
     };
     // A new order or filter starts at the top again.
-    Effect::new(move |old: Option<(u32, Sort, bool, String)>| {
-        let key = session.query.with(|query| {
-            (
-                query.classes.len() as u32
-                    + query
-                        .classes
-                        .first()
-                        .map_or(0, |class| 100 * (*class as u32 + 1)),
-                query.sort,
-                query.is_descending,
-                query.search.clone(),
-            )
+    Effect::new(move |old: Option<RowsQuery>| {
+        let looks = session.query.with(|query| RowsQuery {
+            ticket: 0,
+            from: 0,
+            n: 0,
+            ..query.clone()
         });
-        if old.is_some_and(|old| old != key)
+        if old.is_some_and(|old| old != looks)
             && let Some(window) = window.get_untracked()
         {
             window.set_scroll_top(0);
         }
-        key
+        looks
     });
     // After the first rows are drawn their height is known.
     Effect::new(move |_| {
@@ -134,8 +129,8 @@ fn Window() -> impl IntoView {
                 </thead>
                 <tbody>
                     <tr class="questions__gap" aria-hidden="true"><td colspan=n_columns style:height=move || format!("{}px", before())></td></tr>
-                    <For each=move || session.rows.with(|rows| rows.rows.clone().into_iter().enumerate().map(|(i, row)| (rows.from + i as u32, rows.ticket, row)).collect::<Vec<_>>()) key=|(position, _, row)| (*position, row.index, row.outcome, row.prediction.clone()) let:row>
-                        <Row position=row.0 row=row.2/>
+                    <For each=move || session.rows.with(|rows| rows.rows.clone().into_iter().enumerate().map(|(i, row)| (rows.from + i as u32, row)).collect::<Vec<_>>()) key=|(position, row)| (*position, row.id.clone(), row.outcome, row.f1.to_bits(), row.question.clone(), row.gold.clone(), row.prediction.clone()) let:row>
+                        <Row position=row.0 row=row.1/>
                     </For>
                     <tr class="questions__gap" aria-hidden="true"><td colspan=n_columns style:height=move || format!("{}px", after())></td></tr>
                 </tbody>

@@ -8,7 +8,7 @@ use super::question_table::QuestionTable;
 use super::session::{Session, State};
 use super::ui::message::Message;
 use crate::dataset::Task;
-use crate::problem::{Problem, Severity};
+use crate::problem::Problem;
 use crate::protocol::profile_label;
 use crate::settings::{Profile, Settings};
 use leptos::prelude::*;
@@ -227,13 +227,11 @@ fn Notes() -> impl IntoView {
         notes.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
         notes
     };
-    let is_plain = |problem: &Problem| problem.severity == Severity::Info;
     view! {
         <Show when=move || !notes().is_empty()>
             <section class="sheet notes" aria-label="Notes on the files">
                 <h2>"Worth knowing"</h2>
-                {move || notes().into_iter().filter(|problem| !is_plain(problem)).map(|problem| view! { <Message problem/> }).collect_view()}
-                {move || notes().into_iter().filter(is_plain).map(|problem| view! { <Message problem/> }).collect_view()}
+                <For each=notes key=ToString::to_string let:problem><Message problem/></For>
             </section>
         </Show>
     }

@@ -1,21 +1,26 @@
 //! Everything the panels share, and the few methods that change it.
 
-use crate::browser::worker::{Handle, Heard};
-use crate::browser::{clock, download, lock};
+mod worker_side;
+
+use crate::browser::worker::Handle;
+use crate::browser::{clock, lock};
 use crate::dataset::Task;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{
-    Alternative, Decision, FileKey, Interval, ItemView, PreviewView, Progress, Reply, Request,
-    Rows, RowsQuery, RunKey, ScoresView, Sort, VERSION, View,
+    Alternative, Decision, FileKey, Interval, ItemView, PreviewView, Progress, Request, Rows,
+    RowsQuery, RunKey, ScoresView, Sort, View,
 };
 use crate::settings::{Normalizer, Settings};
-use js_sys::{Array, Uint8Array};
+use js_sys::Array;
 use leptos::html::Input;
 use leptos::prelude::*;
 use std::sync::Arc;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use web_sys::File;
+
+/// The turn in which what was open before is restored.
+const RESTORING: u32 = 1;
 
 /// The places, one per hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,43 +98,38 @@ pub struct Session {
     asked: RwSignal<(u32, State)>,
     /// When the files being read were dropped, and their names.
     dropped: StoredValue<Option<(f64, String)>>,
+    /// Whether there is a worker, or one may still come to life.
+    has_worker: RwSignal<bool>,
     worker: StoredValue<Option<Handle>, LocalStorage>,
-    workspace: StoredValue<String>,
+    /// The stored workspace's name, once this tab has one.
+    workspace: StoredValue<Option<String>>,
+    /// What was asked before the workspace was known; it goes out after it is restored.
+    held_back: StoredValue<Vec<(Request, JsValue)>, LocalStorage>,
+    /// Counts up whenever files on their way are no longer wanted.
+    epoch: StoredValue<u32>,
     /// Whether an answer to a query of rows is still to come.
     are_rows_asked: StoredValue<bool>,
-    /// How often the worker died since it last answered.
+    /// Counts up with every question that is opened or closed, so that a late answer opens nothing.
+    item_ticket: StoredValue<u32>,
+    /// How often the worker died since the user last asked for something.
     n_deaths: StoredValue<u32>,
 }
-
-/// A worker that dies more often than this without an answer is not started again.
-const MOST_DEATHS: u32 = 3;
 
 /// Files on their way.
 pub struct Arrival {
     session: Session,
-    turn: u32,
+    epoch: u32,
     start: f64,
     is_fresh: bool,
 }
 
 impl Arrival {
-    /// They are here, or as many as could be had. Nothing happens when the user has gone on meanwhile.
+    /// They are here, or as many as could be had. Nothing happens when the user started over meanwhile.
     pub fn arrived(self, files: Vec<File>) {
         let session = self.session;
-        if session.asked.get_untracked().0 != self.turn {
-            return;
+        if session.epoch.get_value() == self.epoch {
+            session.read(files, self.start, self.is_fresh);
         }
-        let names: Vec<String> = files.iter().map(File::name).collect();
-        session
-            .dropped
-            .set_value(Some((self.start, names.join(", "))));
-        let files: Array = files.into_iter().collect();
-        let is_fresh = self.is_fresh;
-        session.change(
-            State::Loading,
-            |turn| Request::Open { turn, is_fresh },
-            &files,
-        );
     }
 }
 
@@ -137,13 +137,16 @@ impl Session {
     /// Makes the session, starts the worker and asks for what was open before.
     pub fn provide() -> Self {
         let view = RwSignal::new(Arc::new(View::default()));
-        let asked = RwSignal::new((0, State::Idle));
+        // The first turn is the restoring of what was open before.
+        let asked = RwSignal::new((RESTORING, State::Loading));
+        let has_worker = RwSignal::new(true);
         let scores = Memo::new(move |_| {
             view.with(|view| view.scores.clone().map(|scores| Arc::new(*scores)))
         });
         let state = Memo::new(move |_| {
             let (turn, waiting) = asked.get();
             view.with(|view| match () {
+                () if !has_worker.get() => State::Failed,
                 () if view.turn < turn => waiting,
                 () if view.scores.is_some() => State::Done,
                 () if view.is_failed => State::Failed,
@@ -173,16 +176,20 @@ impl Session {
             asked,
             dropped: StoredValue::new(None),
             worker: StoredValue::new_local(None),
-            workspace: StoredValue::new(String::new()),
+            has_worker,
+            workspace: StoredValue::new(None),
+            held_back: StoredValue::new_local(Vec::new()),
+            epoch: StoredValue::new(0),
             are_rows_asked: StoredValue::new(false),
+            item_ticket: StoredValue::new(0),
             n_deaths: StoredValue::new(0),
         };
         provide_context(session);
         session.follow_hash();
         session.start_worker();
         leptos::task::spawn_local(async move {
-            session.workspace.set_value(lock::workspace().await);
-            session.restore();
+            let workspace = lock::workspace().await;
+            session.restore_first(workspace);
         });
         session
     }
@@ -206,19 +213,18 @@ impl Session {
 
     /// Reads files: dropped, chosen, pasted or fetched. No files, nothing happens.
     pub fn open(self, files: Vec<File>) {
-        if files.is_empty() {
-            return;
+        if !files.is_empty() {
+            self.read(files, clock::now(), false);
         }
+    }
+
+    fn read(self, files: Vec<File>, start: f64, is_fresh: bool) {
         let names: Vec<String> = files.iter().map(File::name).collect();
-        self.dropped
-            .set_value(Some((clock::now(), names.join(", "))));
+        self.dropped.set_value(Some((start, names.join(", "))));
         let files: Array = files.into_iter().collect();
         self.change(
             State::Loading,
-            |turn| Request::Open {
-                turn,
-                is_fresh: false,
-            },
+            |turn| Request::Open { turn, is_fresh },
             &files,
         );
     }
@@ -226,11 +232,11 @@ impl Session {
     /// Waits for files that are being fetched: the page is loading from now on. With `is_fresh`, what is open is
     /// closed when they arrive.
     pub fn expect_files(self, is_fresh: bool) -> Arrival {
-        let turn = self.asked.get_untracked().0 + 1;
-        self.asked.set((turn, State::Loading));
+        self.asked
+            .update(|asked| *asked = (asked.0 + 1, State::Loading));
         Arrival {
             session: self,
-            turn,
+            epoch: self.epoch.get_value(),
             start: clock::now(),
             is_fresh,
         }
@@ -274,11 +280,7 @@ impl Session {
 
     /// Forgets everything.
     pub fn start_over(self) {
-        self.item.set(None);
-        self.query.set(RowsQuery {
-            n: 40,
-            ..RowsQuery::default()
-        });
+        self.epoch.update_value(|epoch| *epoch += 1);
         self.troubles.set(Vec::new());
         self.change(
             State::Loading,
@@ -302,7 +304,7 @@ impl Session {
 
     /// Opens one question.
     pub fn open_item(self, index: u32) {
-        self.ask(&Request::Item { index, step: 0 });
+        self.ask_for_item(index, 0);
     }
 
     /// Opens the question after (1) or before (-1) the open one, in the table's order.
@@ -311,8 +313,24 @@ impl Session {
             .item
             .with_untracked(|item| item.as_ref().map(|item| item.index))
         {
-            self.ask(&Request::Item { index, step });
+            self.ask_for_item(index, step);
         }
+    }
+
+    /// Closes the open question, and one that is on its way.
+    pub fn close_item(self) {
+        self.item_ticket.update_value(|ticket| *ticket += 1);
+        self.item.set(None);
+    }
+
+    fn ask_for_item(self, index: u32, step: i8) {
+        self.item_ticket.update_value(|ticket| *ticket += 1);
+        let ticket = self.item_ticket.get_value();
+        self.ask(&Request::Item {
+            ticket,
+            index,
+            step,
+        });
     }
 
     /// Asks for other rows: the change is made on the present query.
@@ -352,6 +370,10 @@ impl Session {
 
     /// Gives up what the worker is doing; what was open before is opened again.
     pub fn cancel(self) {
+        self.epoch.update_value(|epoch| *epoch += 1);
+        if self.is_restoring() {
+            self.set_aside();
+        }
         self.start_worker();
         self.restore();
     }
@@ -374,173 +396,37 @@ impl Session {
         });
     }
 
-    fn restore(self) {
-        let workspace = self.workspace.get_value();
-        self.dropped.set_value(None);
-        self.change(
-            State::Loading,
-            |turn| Request::Restore { turn, workspace },
-            &JsValue::UNDEFINED,
-        );
-    }
-
     fn change(self, waiting: State, request: impl FnOnce(u32) -> Request, attachment: &JsValue) {
         let turn = self.asked.get_untracked().0 + 1;
         self.asked.set((turn, waiting));
-        self.worker.with_value(|worker| {
-            if let Some(worker) = worker {
-                worker.ask(&request(turn), attachment);
-            }
-        });
+        self.n_deaths.set_value(0);
+        self.progress.set(None);
+        self.send(request(turn), attachment);
     }
 
     fn ask(self, request: &Request) {
+        self.send(request.clone(), &JsValue::UNDEFINED);
+    }
+
+    /// Hands a request to the worker; one that is gone is started again first.
+    fn send(self, request: Request, attachment: &JsValue) {
+        if self.workspace.with_value(Option::is_none) {
+            self.held_back
+                .update_value(|held| held.push((request, attachment.clone())));
+            return;
+        }
+        if !self.has_worker.get_untracked() {
+            self.start_worker();
+            self.post(&self.restoring(), &JsValue::UNDEFINED);
+        }
+        self.post(&request, attachment);
+    }
+
+    fn post(self, request: &Request, attachment: &JsValue) {
         self.worker.with_value(|worker| {
             if let Some(worker) = worker {
-                worker.ask(request, &JsValue::UNDEFINED);
+                worker.ask(request, attachment);
             }
         });
-    }
-
-    fn start_worker(self) {
-        self.progress.set(None);
-        self.are_rows_asked.set_value(false);
-        let started = Handle::start(move |heard| match heard {
-            Heard::Reply(reply, attachment) => self.hear(reply, attachment),
-            Heard::Died(reason) => self.replace_worker(&reason),
-            Heard::NeverStarted => self.tell_no_worker(),
-        });
-        match started {
-            Ok(worker) => self.worker.set_value(Some(worker)),
-            Err(_) => self.tell_no_worker(),
-        }
-    }
-
-    fn tell_no_worker(self) {
-        let message = "the part of Marksheet that reads and scores did not start";
-        self.tell(Problem::error(message).hint(
-            "reload the page; use a current Chrome, Edge, Firefox or Safari, and open it from a web server, not as a file",
-        ));
-    }
-
-    /// After a fault of ours: a new worker with everything that was open before the fault.
-    fn replace_worker(self, reason: &str) {
-        let dropped = self.dropped.get_value().map(|(_, names)| names);
-        let is_restoring = dropped.is_none() && self.view.with_untracked(|view| view.turn == 0);
-        let doing = dropped.map_or("working".to_owned(), |names| {
-            format!("reading {}", crate::problem::cut(&names, 100))
-        });
-        self.tell(
-            Problem::error(format!(
-                "{doing} failed: {}",
-                crate::problem::cut(reason, 200)
-            ))
-            .hint("this is a fault of Marksheet, not yours; what was open before is still here"),
-        );
-        self.n_deaths.update_value(|n| *n += 1);
-        if self.n_deaths.get_value() > MOST_DEATHS {
-            self.worker.set_value(None);
-            self.tell_no_worker();
-            return;
-        }
-        self.start_worker();
-        if is_restoring {
-            // What is stored may be what broke it: leave it aside, untouched, and begin anew.
-            self.workspace.update_value(|name| name.push_str("-anew"));
-        }
-        self.restore();
-    }
-
-    fn hear(self, reply: Reply, attachment: JsValue) {
-        match reply {
-            Reply::Crashed(_) => {}
-            Reply::Ready(version) if version == VERSION => {}
-            Reply::Ready(_) => self.tell(
-                Problem::error("this page and its worker are of different versions").hint(
-                    "reload the page; if that does not help, empty the browser's cache for it",
-                ),
-            ),
-            Reply::Progress(progress) => {
-                if progress.is_scoring {
-                    self.asked.update(|asked| asked.1 = State::Scoring);
-                }
-                self.progress.set(Some(progress));
-            }
-            Reply::View(view) => {
-                self.n_deaths.set_value(0);
-                self.show(*view);
-            }
-            Reply::Intervals { turn, intervals } if turn == self.asked.get_untracked().0 => {
-                self.intervals.set(intervals)
-            }
-            Reply::Alternatives { turn, alternatives } if turn == self.asked.get_untracked().0 => {
-                self.alternatives.set(alternatives)
-            }
-            Reply::Intervals { .. } | Reply::Alternatives { .. } => {}
-            Reply::Rows(rows) => {
-                self.are_rows_asked.set_value(false);
-                if rows.ticket != self.query.with_untracked(|query| query.ticket) {
-                    self.ask_for_rows();
-                }
-                self.rows.set(rows);
-            }
-            Reply::Item(item) => self.item.set(Some(Arc::new(*item))),
-            Reply::Preview(preview) => self.preview.set(preview),
-            Reply::File { name, mime } => {
-                if let Ok(bytes) = attachment.dyn_into::<Uint8Array>() {
-                    download::save(&name, &mime, &bytes);
-                }
-            }
-            Reply::Trouble(problem) => self.tell(problem),
-        }
-    }
-
-    fn show(self, view: View) {
-        let is_current = view.turn == self.asked.get_untracked().0;
-        if !is_current {
-            // A newer request is on its way; its view will come.
-            return;
-        }
-        self.progress.set(None);
-        self.intervals.set(Vec::new());
-        self.alternatives.set(Vec::new());
-        let timing = view.timing;
-        let is_scored = view.scores.is_some();
-        let open_item = self
-            .item
-            .with_untracked(|item| item.as_ref().map(|item| item.index));
-        self.view.set(Arc::new(view));
-        if is_scored {
-            self.look_for(|query| query.n = query.n.max(40));
-            if let Some(index) = open_item {
-                self.open_item(index);
-            }
-        } else {
-            self.item.set(None);
-            self.rows.set(Rows::default());
-        }
-        let offset = timing.origin - clock::origin();
-        if timing.read.1 > 0.0 {
-            clock::measure(
-                "marksheet:read",
-                timing.read.0 + offset,
-                timing.read.1 + offset,
-            );
-        }
-        if timing.score.1 > 0.0 {
-            clock::measure(
-                "marksheet:score",
-                timing.score.0 + offset,
-                timing.score.1 + offset,
-            );
-        }
-        if let Some((start, _)) = self.dropped.get_value().filter(|_| is_scored) {
-            // The effects that write the numbers run before a timer does.
-            leptos::task::spawn_local(async move {
-                clock::sleep(0).await;
-                clock::measure("marksheet:drop-to-score", start, clock::now());
-            });
-        }
-        self.dropped.set_value(None);
     }
 }

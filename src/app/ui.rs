@@ -1,7 +1,6 @@
 //! Small parts that know nothing of datasets or scores.
 
 pub mod message;
-pub mod status;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

@@ -1,14 +1,16 @@
 //! Fetches a file from an address the user typed or chose; nothing else in the project asks the network.
 
+use super::file;
 use crate::problem::{Problem, cut};
 use gloo_net::http::Request;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 /// The file at `url`, as a file of that name, or named by the last part of its path.
 ///
 /// # Errors
 /// When the address cannot be reached, its server does not allow other pages to read it, or it answers with an error.
-pub async fn file(url: &str, name: Option<&str>) -> Result<File, Problem> {
+pub async fn fetched(url: &str, name: Option<&str>) -> Result<File, Problem> {
     let shown = cut(url, 80);
     let reply = Request::get(url)
         .credentials(web_sys::RequestCredentials::Omit)
@@ -24,12 +26,17 @@ pub async fn file(url: &str, name: Option<&str>) -> Result<File, Problem> {
         return Err(Problem::error(format!("{shown} answered {} {}", reply.status(), reply.status_text()))
             .hint("check the address in a new tab; a page that asks you to sign in cannot be read from here"));
     }
-    let bytes = reply.binary().await.map_err(|_| {
-        Problem::error(format!("the connection to {shown} broke off")).hint("try again")
-    })?;
+    let broken =
+        || Problem::error(format!("the connection to {shown} broke off")).hint("try again");
+    let blob = JsFuture::from(
+        web_sys::Response::from(reply)
+            .blob()
+            .map_err(|_| broken())?,
+    )
+    .await;
+    let blob = blob.ok().and_then(file::as_blob).ok_or_else(broken)?;
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let last = path.rsplit('/').find(|part| !part.is_empty());
     let name = name.or(last).unwrap_or("fetched");
-    super::file::from_bytes(name, &bytes)
-        .ok_or_else(|| Problem::error(format!("{shown} could not be kept")).hint("try again"))
+    file::from_blob(name, &blob).ok_or_else(broken)
 }

@@ -12,6 +12,11 @@ pub fn chosen(input: &HtmlInputElement) -> Vec<File> {
     files
 }
 
+/// Whether a drag carries files; text that is dragged stays the browser's business.
+pub fn has_files(transfer: Option<&DataTransfer>) -> bool {
+    transfer.is_some_and(|transfer| transfer.types().includes(&"Files".into(), 0))
+}
+
 /// The files of a drop or paste. Folders come as entries without content and are left out.
 pub fn transferred(transfer: Option<DataTransfer>) -> Vec<File> {
     transfer
@@ -29,9 +34,9 @@ pub fn from_text(name: &str, text: &str) -> Option<File> {
     File::new_with_str_sequence(&Array::of1(&text.into()), name).ok()
 }
 
-/// Bytes as a file of that name.
-pub fn from_bytes(name: &str, bytes: &[u8]) -> Option<File> {
-    File::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes)), name).ok()
+/// A blob as a file of that name.
+pub fn from_blob(name: &str, blob: &Blob) -> Option<File> {
+    File::new_with_blob_sequence(&Array::of1(blob), name).ok()
 }
 
 /// All bytes of a file or blob.

@@ -24,6 +24,8 @@ pub async fn workspace() -> String {
         js_sys::Date::now(),
         js_sys::Math::random() * 1e9
     );
+    // Without locks nobody knows whether another tab works on the recent one.
+    let recent = recent.filter(|_| lock_manager().is_some());
     for name in [of_tab, recent, Some(fresh)].into_iter().flatten() {
         if is_ours(&name).await {
             if let Some(store) = session {

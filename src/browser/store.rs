@@ -2,7 +2,9 @@
 //!
 //! A full or refused store is an error to tell, never one to stop for. Deliberately absent: keys of providers.
 
-use idb::{Database, DatabaseEvent, Error, Factory, ObjectStoreParams, TransactionMode};
+use idb::{
+    Database, DatabaseEvent, Error, Factory, KeyRange, ObjectStoreParams, Query, TransactionMode,
+};
 use wasm_bindgen::JsValue;
 
 /// Raised when the stores change; an upgrade keeps what older versions stored.
@@ -79,17 +81,24 @@ impl Store {
         Ok(value.and_then(|value| value.as_string()))
     }
 
-    /// Forgets some files.
+    /// Forgets every file of the workspace but these.
     ///
     /// # Errors
     /// When the store refuses.
-    pub async fn forget_files(&self, keys: &[u32]) -> Result<(), Error> {
+    pub async fn keep_only(&self, keys: &[u32]) -> Result<(), Error> {
         let transaction = self
             .database
             .transaction(&[FILES], TransactionMode::ReadWrite)?;
         let store = transaction.object_store(FILES)?;
-        for &key in keys {
-            store.delete(self.file_key(key))?.await?;
+        let first = format!("{}/", self.workspace).into();
+        // `0` is the character after `/`.
+        let end = format!("{}0", self.workspace).into();
+        let range = KeyRange::bound(&first, &end, None, Some(true))?;
+        let kept: Vec<JsValue> = keys.iter().map(|key| self.file_key(*key)).collect();
+        for key in store.get_all_keys(Some(range.into()), None)?.await? {
+            if !kept.contains(&key) {
+                store.delete(Query::Key(key))?.await?;
+            }
         }
         transaction.commit()?.await?;
         Ok(())

@@ -69,6 +69,11 @@ impl Handle {
         })
     }
 
+    /// Whether it has not said a word yet.
+    pub fn is_silent(&self) -> bool {
+        self.waiting.borrow().is_some()
+    }
+
     /// Asks; requests wait until the worker is ready.
     pub fn ask(&self, request: &Request, attachment: &JsValue) {
         let packed = message::pack(request, attachment);

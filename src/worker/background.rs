@@ -90,7 +90,12 @@ impl Background {
             n_gained += u32::from(is_exact && score.exact < 1.0);
             n_lost += u32::from(!is_exact && score.exact == 1.0);
         }
-        if n_gained > 0 {
+        // What no-answer phrases would do is always told: they are off, and often wanted.
+        let is_always_told = matches!(
+            settings.normalizers[..],
+            [Normalizer::NoAnswerPhrases { .. }]
+        );
+        if n_gained + n_lost > 0 || is_always_told {
             let label = label.to_owned();
             let normalizers = settings.normalizers;
             self.alternatives.push(Alternative {

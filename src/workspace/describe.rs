@@ -8,7 +8,7 @@ use super::{Workspace, join};
 use crate::dataset::{Dataset, Task};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
-use crate::protocol::{DatasetView, FileView, RunView, ScoresView, Timing, View};
+use crate::protocol::{DatasetView, FileKey, FileView, RunView, ScoresView, Timing, View};
 use crate::report;
 use crate::report::verdict::verdict;
 use crate::score;
@@ -39,7 +39,7 @@ pub fn view(workspace: &Workspace) -> View {
         dataset: workspace
             .dataset
             .as_ref()
-            .map(|(_, dataset)| dataset_view(dataset)),
+            .map(|(key, dataset)| dataset_view(*key, dataset)),
         runs: workspace
             .runs
             .iter()
@@ -55,8 +55,9 @@ pub fn view(workspace: &Workspace) -> View {
     }
 }
 
-fn dataset_view(dataset: &Dataset) -> DatasetView {
+fn dataset_view(key: FileKey, dataset: &Dataset) -> DatasetView {
     DatasetView {
+        key,
         file: dataset.file.clone(),
         task: dataset.task,
         n_items: dataset.items.len() as u32,

@@ -44,11 +44,6 @@ impl Workspace {
                     .map(segment)
                     .collect()
             }),
-            choices: item
-                .choices
-                .iter()
-                .map(|choice| (choice.letter, choice.text.clone()))
-                .collect(),
             reasons: reasons
                 .into_iter()
                 .map(|reason| (reason.title, reason.detail))

@@ -33,6 +33,14 @@ pub struct Saved {
     pub settings: Option<Settings>,
 }
 
+impl Saved {
+    /// Reads a record; `None` for one of a newer version or none at all, which must then be left as it is.
+    pub fn read(text: &str) -> Option<Self> {
+        let saved: Self = serde_json::from_str(text).ok()?;
+        (saved.version <= VERSION).then_some(saved)
+    }
+}
+
 /// One open file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedFile {

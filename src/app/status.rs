@@ -8,7 +8,11 @@ use std::time::Duration;
 #[component]
 pub fn StatusLine() -> impl IntoView {
     let session = Session::from_context();
-    let is_busy = move || matches!(session.state.get(), State::Loading | State::Scoring);
+    // Packing a zip changes nothing of what is shown: the state stays, the progress is told all the same.
+    let is_busy = move || {
+        matches!(session.state.get(), State::Loading | State::Scoring)
+            || session.progress.with(Option::is_some)
+    };
     let is_slow = RwSignal::new(false);
     Effect::new(move |timer: Option<Option<TimeoutHandle>>| {
         if let Some(timer) = timer.flatten() {
@@ -21,19 +25,13 @@ pub fn StatusLine() -> impl IntoView {
         is_slow.set(false);
         None
     });
-    let doing = move || match session.state.get() {
-        State::Idle => "Ready".to_owned(),
-        State::Done => "Scored".to_owned(),
-        State::Failed => "Nothing could be scored".to_owned(),
-        waiting => {
-            let told = session.progress.get().map(|progress| progress.doing);
-            let plain = if waiting == State::Scoring {
-                "Scoring"
-            } else {
-                "Reading"
-            };
-            told.unwrap_or_else(|| plain.to_owned()) + " …"
-        }
+    let doing = move || match (session.progress.get(), session.state.get()) {
+        (Some(progress), _) => progress.doing + " …",
+        (None, State::Idle) => "Ready".to_owned(),
+        (None, State::Loading) => "Reading …".to_owned(),
+        (None, State::Scoring) => "Scoring …".to_owned(),
+        (None, State::Done) => "Scored".to_owned(),
+        (None, State::Failed) => "Nothing could be scored".to_owned(),
     };
     let share = move || {
         let progress = session.progress.get()?;

@@ -1,0 +1,110 @@
+//! Result files made here and handed to the page.
+
+use super::{Desk, say, say_progress, say_with};
+use crate::browser::{clock, file};
+use crate::problem::Problem;
+use crate::protocol::{FileKey, Reply};
+use crate::report;
+use crate::report::run_record::InputFile;
+use crate::score::Comparer;
+use js_sys::Uint8Array;
+
+impl Desk {
+    /// Makes a result file, or the zip of all, and hands it to the page.
+    pub(super) async fn download(&mut self, name: &str, with_dataset: bool) {
+        let Some((dataset_file, predictions_file)) = self
+            .workspace
+            .shown()
+            .map(|shown| (shown.dataset_file, shown.predictions_file))
+        else {
+            return;
+        };
+        let dataset = self.input(dataset_file, true).await;
+        let predictions = self.input(predictions_file, false).await;
+        if name == "all" && with_dataset && dataset.is_none() {
+            say(&Reply::Trouble(
+                Problem::warning("the zip is made without the dataset: the browser cannot read its file any more")
+                    .hint("it was moved or changed since it was dropped; drop it again to have it in the zip"),
+            ));
+        }
+        let Some(shown) = self.workspace.shown() else {
+            return;
+        };
+        let describe = |input: &Option<(String, Vec<u8>)>, shape: &str| {
+            input
+                .as_ref()
+                .map(|(name, bytes)| InputFile::of(name, shape, bytes))
+        };
+        let [year, month, day, hour, minute, second] = clock::utc();
+        let known = self.workspace.facts();
+        let facts = report::RunFacts {
+            created: format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"),
+            dataset: describe(&dataset, shown.dataset.shape),
+            // What a zip says of them: inside it they only have the name that ALUE gives them.
+            predictions: known
+                .predictions
+                .clone()
+                .or_else(|| describe(&predictions, shown.predictions.shape)),
+            ..known
+        };
+        let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
+        let compare = |i: usize| {
+            comparer
+                .compare(i, shown.entries.get(i).copied().flatten())
+                .unwrap_or_default()
+        };
+        let run = report::Run::new(
+            shown.dataset,
+            &shown.entries,
+            shown.scored,
+            &facts,
+            &compare,
+        );
+        if name != "all" {
+            if let Some(file) = report::file(&run, name) {
+                hand_over(file.name, file.mime, file.text.as_bytes());
+            }
+            return;
+        }
+        let dropped = dataset.as_ref().filter(|_| with_dataset);
+        let dropped = dropped.map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+        let zipped = report::zip(&run, dropped, &mut |done, total| {
+            let kilobytes = |bytes: u64| (bytes / 1024) as u32;
+            say_progress(
+                0,
+                false,
+                "Packing the zip".to_owned(),
+                kilobytes(done),
+                kilobytes(total),
+            );
+        });
+        match zipped {
+            Ok(bytes) => {
+                let name = report::archive::file_name(&facts.name, &facts.created);
+                hand_over(&name, "application/zip", &bytes);
+            }
+            Err(problem) => say(&Reply::Trouble(problem)),
+        }
+    }
+
+    /// A file's name and bytes as dropped; of a zip, those of the dataset or predictions in it. A file that was moved
+    /// or changed since is taken from the store.
+    async fn input(&self, key: FileKey, is_dataset: bool) -> Option<(String, Vec<u8>)> {
+        let bytes = match file::bytes(self.blobs.get(&key)?).await {
+            Ok(bytes) => bytes,
+            Err(_) => {
+                let kept = self.store.as_ref()?.file(key).await.ok().flatten();
+                file::bytes(&file::as_blob(kept?)?).await.ok()?
+            }
+        };
+        self.workspace.input(key, is_dataset, bytes)
+    }
+}
+
+fn hand_over(name: &str, mime: &str, bytes: &[u8]) {
+    let reply = Reply::File {
+        name: name.to_owned(),
+        mime: mime.to_owned(),
+    };
+    say_with(&reply, &Uint8Array::from(bytes));
+}

@@ -1,0 +1,112 @@
+//! What is open, kept in the browser's store and opened again.
+
+use super::{Desk, say, say_progress};
+use crate::browser::store::Store;
+use crate::browser::{clock, file};
+use crate::problem::{Problem, some_ids};
+use crate::protocol::{FileKey, Reply};
+use crate::workspace::Saved;
+
+/// So many names are tried beside one whose content cannot be read.
+const MOST_ASIDE: u32 = 20;
+
+impl Desk {
+    /// Opens what was open when the tab was last here.
+    pub(super) async fn restore(&mut self, turn: u32, workspace: &str) {
+        *self = Self::default();
+        let (store, saved) = match open_store(workspace).await {
+            Ok(opened) => opened,
+            Err(error) => return self.tell_store(&error),
+        };
+        let start = clock::now();
+        let mut lost = Vec::new();
+        for kept in &saved.files {
+            say_progress(turn, false, format!("Opening {}", kept.name), 0, 0);
+            let blob = store
+                .file(kept.key)
+                .await
+                .ok()
+                .flatten()
+                .and_then(file::as_blob);
+            let read = match &blob {
+                Some(blob) => file::bytes(blob).await.ok(),
+                None => None,
+            };
+            match (blob, read) {
+                (Some(blob), Some(bytes)) => {
+                    self.workspace.reopen(kept, &bytes);
+                    self.blobs.insert(kept.key, blob);
+                    self.stored.insert(kept.key);
+                }
+                _ => lost.push(kept.name.as_str()),
+            }
+        }
+        if !lost.is_empty() {
+            say(&Reply::Trouble(
+                Problem::warning(format!("the browser no longer has {}", some_ids(lost, 5))).hint(
+                    "open these files again; browsers clear what they keep when space runs short",
+                ),
+            ));
+        }
+        self.store = Some(store);
+        self.workspace.restore(&saved);
+        self.read = (start, clock::now());
+    }
+
+    /// Stores files and choices; a store that refuses is told once and stops nothing.
+    pub(super) async fn keep(&mut self) {
+        let saved = self.workspace.saved();
+        let Some(store) = &self.store else { return };
+        let kept: Vec<FileKey> = saved.files.iter().map(|file| file.key).collect();
+        let result = async {
+            for key in kept.iter().filter(|key| !self.stored.contains(key)) {
+                if let Some(blob) = self.blobs.get(key) {
+                    store.put_file(*key, blob).await?;
+                }
+            }
+            store
+                .put_choices(&serde_json::to_string(&saved).unwrap_or_default())
+                .await?;
+            store.keep_only(&kept).await
+        };
+        let result = result.await;
+        self.blobs.retain(|key, _| kept.contains(key));
+        match result {
+            Ok(()) => self.stored = kept.into_iter().collect(),
+            Err(error) => self.tell_store(&error),
+        }
+    }
+
+    fn tell_store(&mut self, error: &idb::Error) {
+        if std::mem::replace(&mut self.is_trouble_told, true) {
+            return;
+        }
+        say(&Reply::Trouble(
+            Problem::warning(format!("the browser does not keep what is open here: {error}")).hint(
+                "everything works, but a reload forgets it: download the zip before you close the page. \
+                 Private windows and full disks are the usual causes",
+            ),
+        ));
+    }
+}
+
+/// The store of that name and what is in it. One whose record cannot be read is left untouched, and said to be;
+/// another is taken beside it.
+async fn open_store(workspace: &str) -> Result<(Store, Saved), idb::Error> {
+    let mut name = workspace.to_owned();
+    for _ in 0..MOST_ASIDE {
+        let store = Store::open(&name).await?;
+        let Some(choices) = store.choices().await? else {
+            return Ok((store, Saved::default()));
+        };
+        if let Some(saved) = Saved::read(&choices) {
+            return Ok((store, saved));
+        }
+        say(&Reply::Trouble(
+            Problem::warning("what was open here before was stored by another version and is set aside, untouched")
+                .hint("open the files again, or reload once the newer version of the page is back"),
+        ));
+        name.push_str("-anew");
+    }
+    Ok((Store::open(&name).await?, Saved::default()))
+}
