@@ -25,6 +25,9 @@ use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
 /// A file larger than this is not read: text, tree and questions would not fit a page's memory together.
 const LARGEST: f64 = 300.0 * 1024.0 * 1024.0;
 
+/// What reading a file takes beside its bytes, in per cent of them: mostly the tree and the questions.
+const ROOM: usize = 125;
+
 /// Listens for requests for as long as the worker lives.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| say(&Reply::Crashed(info.to_string()))));
@@ -194,6 +197,7 @@ impl Desk {
                 .and_then(file::as_blob);
             let Some(blob) = blob else { continue };
             if let Ok(bytes) = file::bytes(&blob).await {
+                make_room(bytes.len());
                 self.workspace.reopen(kept, &bytes);
                 self.blobs.insert(kept.key, blob);
                 self.stored.insert(kept.key);
@@ -222,6 +226,7 @@ impl Desk {
             }
             match file::bytes(&dropped).await {
                 Ok(bytes) => {
+                    make_room(bytes.len());
                     if let Some(key) = self.workspace.open(&name, &bytes) {
                         self.blobs.insert(key, dropped.into());
                     }
@@ -389,6 +394,15 @@ fn hand_over(name: &str, mime: &str, bytes: &[u8]) {
         mime: mime.to_owned(),
     };
     say_with(&reply, &Uint8Array::from(bytes));
+}
+
+/// Makes the memory grow once, by what reading a file of that size takes. Otherwise it grows by a few kilobytes at a
+/// time as the tree of the file does, and a browser takes longer for that than all of the reading.
+fn make_room(n_bytes: usize) {
+    let mut room = Vec::<u8>::new();
+    // Where there is not so much, reading finds out how far it comes. Freed at once, for the allocator to give out.
+    let _ = room.try_reserve_exact((n_bytes / 100).saturating_mul(ROOM));
+    std::hint::black_box(room);
 }
 
 fn too_large(size: f64) -> Problem {
