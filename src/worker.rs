@@ -52,7 +52,7 @@ async fn serve(mut requests: mpsc::UnboundedReceiver<(Request, JsValue)>) {
         let next = match &mut desk.background {
             None => requests.next().await,
             Some(background) => {
-                background.step(&desk.workspace, desk.turn);
+                background.step(&mut desk.workspace, desk.turn);
                 if background.is_done() {
                     desk.background = None;
                 }

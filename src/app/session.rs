@@ -71,6 +71,8 @@ pub struct Session {
     pub intervals: RwSignal<Vec<Interval>>,
     /// What other normalizers would change.
     pub alternatives: RwSignal<Vec<Alternative>>,
+    /// How many answers do not occur in their context, once that is known.
+    pub not_in_context: RwSignal<Option<u32>>,
     /// Which rows are asked for.
     pub query: RwSignal<RowsQuery>,
     /// The rows that came.
@@ -156,6 +158,7 @@ impl Session {
             progress: RwSignal::new(None),
             intervals: RwSignal::new(Vec::new()),
             alternatives: RwSignal::new(Vec::new()),
+            not_in_context: RwSignal::new(None),
             query: RwSignal::new(RowsQuery {
                 n: 40,
                 ..RowsQuery::default()
@@ -478,7 +481,10 @@ impl Session {
             Reply::Alternatives { turn, alternatives } if turn == self.asked.get_untracked().0 => {
                 self.alternatives.set(alternatives)
             }
-            Reply::Intervals { .. } | Reply::Alternatives { .. } => {}
+            Reply::NotInContext { turn, n } if turn == self.asked.get_untracked().0 => {
+                self.not_in_context.set(Some(n))
+            }
+            Reply::Intervals { .. } | Reply::Alternatives { .. } | Reply::NotInContext { .. } => {}
             Reply::Rows(rows) => {
                 if rows.ticket == self.query.with_untracked(|query| query.ticket) {
                     self.rows.set(rows);
@@ -504,6 +510,7 @@ impl Session {
         self.progress.set(None);
         self.intervals.set(Vec::new());
         self.alternatives.set(Vec::new());
+        self.not_in_context.set(None);
         let timing = view.timing;
         let is_scored = view.scores.is_some();
         let open_item = self
