@@ -21,7 +21,12 @@ pub use words::{Overlap, Word, overlap};
 /// assert!(!says_none("none of them") && !says_none("-") && !says_none("."));
 /// ```
 pub fn says_none(text: &str) -> bool {
-    let is_wrapper = |c: char| c.is_whitespace() || "[](){}'\"`’‘“”".contains(c);
+    let is_wrapper = |c: char| {
+        matches!(
+            c,
+            '[' | ']' | '(' | ')' | '{' | '}' | '\'' | '"' | '`' | '’' | '‘' | '“' | '”'
+        ) || c.is_whitespace()
+    };
     let bare = text.trim_matches(is_wrapper);
     let word = bare.trim_end_matches(|c: char| c == '.' || is_wrapper(c));
     bare.is_empty() || word.eq_ignore_ascii_case("none")

@@ -120,6 +120,13 @@ pub enum Reply {
         /// One per metric that has one.
         intervals: Vec<Interval>,
     },
+    /// How many extractive answers do not occur in their context; comes after the numbers.
+    NotInContext {
+        /// The turn of the view it belongs to.
+        turn: u32,
+        /// Ignoring case, spaces and hyphens.
+        n: u32,
+    },
     /// What other normalizers would change in the shown scores; comes after the numbers.
     Alternatives {
         /// The turn of the view they belong to.

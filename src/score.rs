@@ -7,6 +7,7 @@ use crate::normalize::{self, list_text};
 use crate::outcome::Outcome;
 use crate::predictions::Entry;
 use crate::settings::{Normalizer, Profile, Settings};
+use std::ops::Range;
 
 mod comparer;
 mod context;
@@ -46,8 +47,22 @@ pub fn score(
     settings: &Settings,
     progress: &mut dyn FnMut(usize),
 ) -> Scored {
+    let mut scored = headline(dataset, predictions, settings, progress);
+    let all = 0..scored.items.len();
+    scored.facts.n_not_in_context = n_not_in_context(dataset, predictions, settings, all);
+    scored
+}
+
+/// [`score`] without [`Facts::n_not_in_context`], which stays 0: looking answers up in their contexts takes longer than
+/// scoring them.
+pub fn headline(
+    dataset: &Dataset,
+    predictions: &[Option<&Entry>],
+    settings: &Settings,
+    progress: &mut dyn FnMut(usize),
+) -> Scored {
     let n_asked = n_asked(dataset, settings);
-    let mut judge = judge::Judge::new(dataset, settings).with_contexts();
+    let mut judge = judge::Judge::new(dataset, settings);
     let mut notices = notices::Notices::default();
     let mut as_alue = figures::AsAlue::default();
     let mut facts = Facts::default();
@@ -68,6 +83,25 @@ pub fn score(
     progress(n_asked);
     let problems = notices.into_problems(dataset, predictions, settings, n_asked, judge.problems);
     figures::scored(dataset, settings, items, facts, &as_alue, problems)
+}
+
+/// [`Facts::n_not_in_context`] over the questions in `range`, so that many can be done in slices.
+pub fn n_not_in_context(
+    dataset: &Dataset,
+    predictions: &[Option<&Entry>],
+    settings: &Settings,
+    range: Range<usize>,
+) -> u32 {
+    if dataset.task != Task::Extractive {
+        return 0;
+    }
+    let mut judge = judge::Judge::new(dataset, settings).with_contexts();
+    let asked = dataset.items.iter().zip(predictions);
+    asked
+        .skip(range.start)
+        .take(range.len())
+        .map(|(item, entry)| u32::from(judge.judge(item, *entry, None).marks.is_not_in_context))
+        .sum()
 }
 
 /// One question compared step by step, exactly as [`score`] does it; for many questions use a [`Comparer`].

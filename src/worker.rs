@@ -24,6 +24,9 @@ use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
 /// A file larger than this is not read: text, tree and questions would not fit a page's memory together.
 const LARGEST: f64 = 300.0 * 1024.0 * 1024.0;
 
+/// What reading a file takes beside its bytes, in per cent of them: mostly the tree and the questions.
+const ROOM: usize = 125;
+
 /// Listens for requests for as long as the worker lives.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| say(&Reply::Crashed(info.to_string()))));
@@ -48,7 +51,7 @@ async fn serve(mut requests: mpsc::UnboundedReceiver<(Request, JsValue)>) {
         let next = match &mut desk.background {
             None => requests.next().await,
             Some(background) => {
-                background.step(&desk.workspace, desk.turn);
+                background.step(&mut desk.workspace, desk.turn);
                 if background.is_done() {
                     desk.background = None;
                 }
@@ -182,6 +185,7 @@ impl Desk {
             }
             match file::bytes(&dropped).await {
                 Ok(bytes) => {
+                    make_room(bytes.len());
                     if let Some(key) = self.workspace.open(&name, &bytes) {
                         self.blobs.insert(key, dropped.into());
                     }
@@ -230,6 +234,15 @@ impl Desk {
             self.keep().await;
         }
     }
+}
+
+/// Makes the memory grow once, by what reading a file of that size takes. Otherwise it grows by a few kilobytes at a
+/// time as the tree of the file does, and a browser takes longer for that than all of the reading.
+fn make_room(n_bytes: usize) {
+    let mut room = Vec::<u8>::new();
+    // Where there is not so much, reading finds out how far it comes. Freed at once, for the allocator to give out.
+    let _ = room.try_reserve_exact((n_bytes / 100).saturating_mul(ROOM));
+    std::hint::black_box(room);
 }
 
 fn too_large(size: f64) -> Problem {

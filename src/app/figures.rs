@@ -234,6 +234,7 @@ pub fn Figures() -> impl IntoView {
                 </div>
             }).collect_view()}
             <NoneStated/>
+            <NotInContext/>
         </dl>
     }
 }
@@ -255,6 +256,24 @@ fn NoneStated() -> impl IntoView {
                     <span class="figure__value">{percent(n_exact.into(), n.into())}</span>
                     <small class="figure__note"></small>
                     <small class="figure__note">"exact, "{ui::counted(n, "question", "questions")}" whose key says none"</small>
+                </dd>
+            </div>
+        })
+    }
+}
+
+/// How many answers their context does not have at all, once that is counted; in no result file.
+#[component]
+fn NotInContext() -> impl IntoView {
+    let session = Session::from_context();
+    move || {
+        session.not_in_context.get().map(|n| view! {
+            <div class="figure">
+                <dt>"Not in the text"</dt>
+                <dd>
+                    <span class="figure__value">{n}</span>
+                    <small class="figure__note"></small>
+                    <small class="figure__note">"answers that do not occur in their context, ignoring case, spaces and hyphens"</small>
                 </dd>
             </div>
         })

@@ -76,6 +76,8 @@ pub struct Session {
     pub intervals: RwSignal<Vec<Interval>>,
     /// What other normalizers would change.
     pub alternatives: RwSignal<Vec<Alternative>>,
+    /// How many answers do not occur in their context, once that is known.
+    pub not_in_context: RwSignal<Option<u32>>,
     /// Which rows are asked for.
     pub query: RwSignal<RowsQuery>,
     /// The rows that came.
@@ -161,6 +163,7 @@ impl Session {
             progress: RwSignal::new(None),
             intervals: RwSignal::new(Vec::new()),
             alternatives: RwSignal::new(Vec::new()),
+            not_in_context: RwSignal::new(None),
             query: RwSignal::new(RowsQuery {
                 n: 40,
                 ..RowsQuery::default()

@@ -179,6 +179,11 @@ impl Draft {
     }
 
     fn report_duplicates(&mut self) {
+        let mut ids: FxHashSet<&str> = FxHashSet::default();
+        ids.reserve(self.items.len());
+        if self.items.iter().all(|item| ids.insert(&item.id)) {
+            return;
+        }
         let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
         let mut repeated = Vec::new();
         for item in &self.items {

@@ -13,17 +13,17 @@ pub fn is_article(value: &Json<'_>) -> bool {
     value.get("paragraphs").is_some() || value.get("qas").is_some()
 }
 
-/// Reads every question of every article.
+/// Reads every question of every article. Takes the articles, so that the memory of each serves for the next.
 ///
 /// # Errors
 /// What was found, if no question can be scored.
-pub fn read<'r, 'a: 'r>(
+pub fn read<'a>(
     file: &str,
-    articles: impl IntoIterator<Item = &'r Json<'a>>,
+    articles: impl IntoIterator<Item = Json<'a>>,
 ) -> Result<Loaded, Vec<Problem>> {
     let mut reader = Reader::default();
     for (i, article) in articles.into_iter().enumerate() {
-        reader.article(article, i);
+        reader.article(&article, i);
     }
     reader.finish(file)
 }

@@ -28,7 +28,7 @@ const SHAPES: &[Shape] = &[
         |_, _| refused::empty_dataset(),
     ),
     ("one article", squad::is_article, |file, value| {
-        articles(file, &[value])
+        articles(file, vec![value])
     }),
     ("JSON Schema", is_schema, |_, _| {
         Reading::of(Understood::Schema)
@@ -78,14 +78,24 @@ fn is_squad(value: &Json<'_>) -> bool {
 }
 
 fn read_squad(file: &str, value: Json<'_>) -> Reading {
-    match value.get("data") {
-        Some(Json::List(list)) => articles(file, list),
-        Some(article) => articles(file, std::slice::from_ref(article)),
-        None => articles(file, std::slice::from_ref(&value)),
+    match data(value) {
+        Ok(Json::List(list)) => articles(file, list),
+        Ok(article) | Err(article) => articles(file, vec![article]),
     }
 }
 
-fn articles(file: &str, list: &[Json<'_>]) -> Reading {
+/// What is under `data`; the value itself where it has no such key.
+fn data(value: Json<'_>) -> Result<Json<'_>, Json<'_>> {
+    match value {
+        Json::Object(mut entries) => match entries.iter().rposition(|(key, _)| key == "data") {
+            Some(at) => Ok(entries.swap_remove(at).1),
+            None => Err(Json::Object(entries)),
+        },
+        other => Err(other),
+    }
+}
+
+fn articles(file: &str, list: Vec<Json<'_>>) -> Reading {
     record::dataset(squad::read(file, list))
 }
 
@@ -187,7 +197,7 @@ fn list(file: &str, values: Vec<Json<'_>>) -> Reading {
         return refused::empty();
     }
     if values.iter().any(squad::is_article) {
-        return articles(file, &values);
+        return articles(file, values);
     }
     if values.iter().any(|value| matches!(value, Json::Object(_))) {
         let records = values.into_iter().map(record::unwrapped).collect();

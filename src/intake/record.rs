@@ -113,7 +113,10 @@ fn batch_input() -> Reading {
 }
 
 fn read_articles(file: &str, rows: Rows<'_>, _: Wrapper) -> Reading {
-    dataset(squad::read(file, rows.rows.iter().map(|row| &row.value)))
+    dataset(squad::read(
+        file,
+        rows.rows.into_iter().map(|row| row.value),
+    ))
 }
 
 fn is_predictions(rows: &Rows<'_>) -> bool {

@@ -52,6 +52,8 @@ pub(super) fn document(text: &str) -> Result<(Json<'_>, Findings<'_>), Fault> {
         at: 0,
         depth: 0,
         keys: Vec::new(),
+        values: Vec::new(),
+        entries: Vec::new(),
         findings: Findings::default(),
     };
     let value = parser.value()?;
@@ -69,6 +71,10 @@ struct Parser<'a> {
     depth: usize,
     /// Byte offsets of the keys of all objects that are open, innermost last.
     keys: Vec<usize>,
+    /// What the open lists have so far, innermost last; each list then takes exactly the memory it needs.
+    values: Vec<Json<'a>>,
+    /// The same of the open objects.
+    entries: Vec<(Cow<'a, str>, Json<'a>)>,
     findings: Findings<'a>,
 }
 
@@ -179,14 +185,15 @@ impl<'a> Parser<'a> {
 
     fn list(&mut self) -> Result<Json<'a>, Fault> {
         self.descend()?;
-        let mut values = Vec::new();
+        let first = self.values.len();
         if self.peek() != Some(b']') {
             loop {
                 self.skip_space();
                 if self.peek().is_none() {
                     return Err(self.fault(Kind::OpenList));
                 }
-                values.push(self.value()?);
+                let value = self.value()?;
+                self.values.push(value);
                 self.skip_space();
                 match self.peek() {
                     Some(b',') => self.at += 1,
@@ -198,16 +205,17 @@ impl<'a> Parser<'a> {
         }
         self.at += 1;
         self.depth -= 1;
-        Ok(Json::List(values))
+        Ok(Json::List(self.values.drain(first..).collect()))
     }
 
     fn object(&mut self) -> Result<Json<'a>, Fault> {
         self.descend()?;
         let first_key = self.keys.len();
-        let mut entries = Vec::new();
+        let first = self.entries.len();
         if self.peek() != Some(b'}') {
             loop {
-                entries.push(self.entry()?);
+                let entry = self.entry()?;
+                self.entries.push(entry);
                 self.skip_space();
                 match self.peek() {
                     Some(b',') => self.at += 1,
@@ -219,6 +227,7 @@ impl<'a> Parser<'a> {
         }
         self.at += 1;
         self.depth -= 1;
+        let entries: Vec<_> = self.entries.drain(first..).collect();
         let offsets = self.keys.get(first_key..).unwrap_or_default();
         self.findings.repeated_keys(&entries, offsets);
         self.keys.truncate(first_key);

@@ -21,10 +21,13 @@ pub(super) fn scored(
     as_alue: &AsAlue,
     problems: Vec<Problem>,
 ) -> Scored {
-    let counts = Outcome::ALL.map(|outcome| {
-        let n = items.iter().filter(|item| item.outcome == outcome).count();
-        u32::try_from(n).unwrap_or(u32::MAX)
-    });
+    let mut counts = [0; Outcome::ALL.len()];
+    for item in &items {
+        // Outcomes are numbered in the order of `ALL`.
+        if let Some(n) = counts.get_mut(item.outcome as usize) {
+            *n += 1;
+        }
+    }
     let metrics = match dataset.task {
         Task::Extractive => extractive(dataset, settings, &items),
         Task::MultipleChoice => multiple_choice(&items, as_alue),
@@ -224,6 +227,5 @@ impl Facts {
             self.n_missed += u32::from(is_missed);
             self.n_other += u32::from(is_wrong && !is_missed);
         }
-        self.n_not_in_context += u32::from(marks.is_not_in_context);
     }
 }

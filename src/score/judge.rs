@@ -31,7 +31,7 @@ pub(super) struct Judge<'a> {
     preparation: Preparation,
     f1: TokenF1,
     refusals: Phrases,
-    /// Only where facts are wanted: looking answers up in their contexts takes longer than scoring them.
+    /// Only where asked for: looking answers up in their contexts takes longer than scoring them.
     finder: Option<Finder>,
     /// The prepared prediction.
     prediction: String,

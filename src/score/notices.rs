@@ -199,12 +199,15 @@ impl Sources<'_> {
     /// Whether most gold answers are in a script written without spaces.
     fn is_unspaced(&self) -> bool {
         let (mut n_letters, mut n_unspaced) = (0_usize, 0_usize);
-        let golds = self
-            .dataset
-            .items
-            .iter()
-            .take(self.n_asked)
-            .flat_map(|item| &item.answers);
+        let asked = self.dataset.items.iter().take(self.n_asked);
+        let golds = asked.flat_map(|item| &item.answers);
+        // All these scripts are written with three bytes a character or more, which most files do not have at all.
+        if golds
+            .clone()
+            .all(|gold| gold.bytes().all(|byte| byte < 0xE0))
+        {
+            return false;
+        }
         for gold in golds {
             if gold.is_ascii() {
                 n_letters += gold.len();

@@ -1,20 +1,27 @@
-//! What the page does not wait for: the intervals, and what other normalizers would change. Done in slices.
+//! What the page does not wait for: the intervals, the answers that are not in their context, and what other
+//! normalizers would change. Done in slices.
 
 use super::say;
+use crate::dataset::Task;
 use crate::metrics::uncertainty::N_RESAMPLES;
 use crate::normalize;
 use crate::protocol::{Alternative, Interval, Reply};
-use crate::score::{Comparer, Intervals};
+use crate::score::{self, Comparer, Intervals};
 use crate::settings::{Normalizer, Settings};
 use crate::workspace::Workspace;
 
 /// Draws per slice, over all questions; about 20 ms.
 const DRAWS: usize = 2_000_000;
 
+/// Answers looked up in their contexts per slice.
+const LOOK_UPS: usize = 8_000;
+
 /// Work left to do on the shown run.
 pub struct Background {
     intervals: Option<Intervals>,
     n_questions: usize,
+    /// How many questions were looked up so far, and what came of it; `None` when that is done.
+    not_in_context: Option<(usize, u32)>,
     candidates: Vec<(&'static str, Normalizer)>,
     alternatives: Vec<Alternative>,
 }
@@ -33,9 +40,12 @@ impl Background {
             .filter(|(_, normalizer)| is_other(normalizer))
             .collect();
         candidates.reverse();
+        let has_contexts =
+            shown.dataset.task == Task::Extractive && !shown.dataset.contexts.is_empty();
         Some(Self {
             intervals: Some(Intervals::new(shown.dataset, shown.scored)),
             n_questions: shown.scored.items.len().max(1),
+            not_in_context: has_contexts.then_some((0, 0)),
             candidates,
             alternatives: Vec::new(),
         })
@@ -43,11 +53,11 @@ impl Background {
 
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
-        self.intervals.is_none() && self.candidates.is_empty()
+        self.intervals.is_none() && self.not_in_context.is_none() && self.candidates.is_empty()
     }
 
     /// Does one slice and tells the page what it found.
-    pub fn step(&mut self, workspace: &Workspace, turn: u32) {
+    pub fn step(&mut self, workspace: &mut Workspace, turn: u32) {
         if let Some(mut intervals) = self.intervals.take() {
             intervals.step((DRAWS / self.n_questions).clamp(1, N_RESAMPLES));
             if !intervals.is_done() {
@@ -66,6 +76,9 @@ impl Background {
             });
             return;
         }
+        if let Some((n_done, n)) = self.not_in_context.take() {
+            return self.look_up(workspace, turn, n_done, n);
+        }
         if let Some((label, normalizer)) = self.candidates.pop() {
             self.try_out(workspace, label, normalizer);
         }
@@ -73,6 +86,21 @@ impl Background {
             let alternatives = std::mem::take(&mut self.alternatives);
             say(&Reply::Alternatives { turn, alternatives });
         }
+    }
+
+    fn look_up(&mut self, workspace: &mut Workspace, turn: u32, n_done: usize, n: u32) {
+        let Some(shown) = workspace.shown() else {
+            return;
+        };
+        let end = (n_done + LOOK_UPS).min(self.n_questions);
+        let (dataset, settings) = (shown.dataset, &shown.scored.settings);
+        let n = n + score::n_not_in_context(dataset, &shown.entries, settings, n_done..end);
+        if end < self.n_questions {
+            self.not_in_context = Some((end, n));
+            return;
+        }
+        workspace.complete(n);
+        say(&Reply::NotInContext { turn, n });
     }
 
     fn try_out(&mut self, workspace: &Workspace, label: &str, normalizer: Normalizer) {

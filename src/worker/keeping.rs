@@ -1,6 +1,6 @@
 //! What is open, kept in the browser's store and opened again.
 
-use super::{Desk, say, say_progress};
+use super::{Desk, make_room, say, say_progress};
 use crate::browser::store::Store;
 use crate::browser::{clock, file};
 use crate::problem::{Problem, some_ids};
@@ -34,6 +34,7 @@ impl Desk {
             };
             match (blob, read) {
                 (Some(blob), Some(bytes)) => {
+                    make_room(bytes.len());
                     self.workspace.reopen(kept, &bytes);
                     self.blobs.insert(kept.key, blob);
                     self.stored.insert(kept.key);

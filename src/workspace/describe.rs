@@ -77,7 +77,8 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
     let facts = &scored.facts;
     Some(ScoresView {
         run: run.of.name.clone(),
-        is_default: scored.settings == score::default_settings(dataset),
+        is_default: workspace.settings.is_none()
+            || scored.settings == score::default_settings(dataset),
         settings: scored.settings.clone(),
         how: words::how(dataset, &scored.settings),
         verdict: verdict(dataset.task, scored),

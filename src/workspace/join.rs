@@ -47,20 +47,23 @@ pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
         Join::Id => dataset.items[i].id.as_str(),
         Join::QuestionText => dataset.items[i].question.as_str(),
     };
-    // The last entry of a repeated id counts, as in Python.
-    let by_id: FxHashMap<&str, u32> = predictions
-        .entries
-        .iter()
-        .enumerate()
-        .map(|(i, entry)| (entry.id.as_str(), i as u32))
-        .collect();
+    // The last entry of a repeated id counts, as in Python; earlier ones are told of when the file is read.
+    let mut is_extra = vec![true; predictions.entries.len()];
+    let mut by_id: FxHashMap<&str, u32> = FxHashMap::default();
+    by_id.reserve(predictions.entries.len());
+    for (i, entry) in predictions.entries.iter().enumerate() {
+        if let Some(earlier) = by_id.insert(&entry.id, i as u32) {
+            is_extra[earlier as usize] = false;
+        }
+    }
     for (i, slot) in joined.entry_of_item.iter_mut().enumerate() {
         if let Some(&entry) = by_id.get(key(i)) {
             *slot = entry;
             joined.n_matched += 1;
+            is_extra[entry as usize] = false;
         }
     }
-    joined.problems = tell(dataset, predictions, &joined, &by_id);
+    joined.problems = tell(dataset, predictions, &joined, &is_extra);
     joined
 }
 
@@ -86,7 +89,7 @@ fn tell(
     dataset: &Dataset,
     predictions: &Predictions,
     joined: &Joined,
-    by_id: &FxHashMap<&str, u32>,
+    is_extra: &[bool],
 ) -> Vec<Problem> {
     let n_items = dataset.items.len();
     if predictions.entries.is_empty() {
@@ -102,7 +105,7 @@ fn tell(
             joined.n_matched
         )));
     }
-    problems.extend(extra_ids(dataset, predictions, by_id));
+    problems.extend(extra_ids(predictions, is_extra));
     problems
 }
 
@@ -115,26 +118,11 @@ pub fn empty(n_items: usize) -> Problem {
 }
 
 /// Predictions that belong to no question.
-fn extra_ids(
-    dataset: &Dataset,
-    predictions: &Predictions,
-    by_id: &FxHashMap<&str, u32>,
-) -> Option<Problem> {
-    let known: FxHashSet<&str> = match predictions.join {
-        Join::Id => dataset.items.iter().map(|item| item.id.as_str()).collect(),
-        Join::QuestionText => dataset
-            .items
-            .iter()
-            .map(|item| item.question.as_str())
-            .collect(),
-    };
-    let extra: Vec<&str> = predictions
-        .entries
-        .iter()
-        .enumerate()
-        .filter(|(i, entry)| by_id.get(entry.id.as_str()) == Some(&(*i as u32)))
-        .map(|(_, entry)| entry.id.as_str())
-        .filter(|id| !known.contains(id))
+fn extra_ids(predictions: &Predictions, is_extra: &[bool]) -> Option<Problem> {
+    let entries = predictions.entries.iter().zip(is_extra);
+    let extra: Vec<&str> = entries
+        .filter(|(_, is_extra)| **is_extra)
+        .map(|(entry, _)| entry.id.as_str())
         .collect();
     (!extra.is_empty()).then(|| {
         let what = match extra.len() {

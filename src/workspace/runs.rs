@@ -113,16 +113,25 @@ impl Workspace {
         });
     }
 
-    /// Scores the shown run if that is not done yet. `progress` is given the number of questions done.
+    /// Scores the shown run if that is not done yet, but for what [`complete`](Self::complete) adds. `progress` is given
+    /// the number of questions done.
     pub fn score(&mut self, progress: &mut dyn FnMut(usize)) {
         let Some(run) = &mut self.run else { return };
         if run.scored.is_none() && run.joined.n_matched > 0 {
             let settings = self.settings.clone();
             let settings = settings.unwrap_or_else(|| score::default_settings(&run.dataset));
             let entries = run.entries();
-            let mut scored = score::score(&run.dataset, &entries, &settings, progress);
+            let mut scored = score::headline(&run.dataset, &entries, &settings, progress);
             score::add_thresholds(&mut scored, &run.dataset, &entries, run.joined.ranks());
             run.scored = Some(scored);
+        }
+    }
+
+    /// Completes the shown scores by [`Facts::n_not_in_context`](score::Facts), which [`score`](Self::score) leaves out.
+    pub fn complete(&mut self, n_not_in_context: u32) {
+        let run = self.run.as_mut();
+        if let Some(scored) = run.and_then(|run| run.scored.as_mut()) {
+            scored.facts.n_not_in_context = n_not_in_context;
         }
     }
 

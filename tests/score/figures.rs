@@ -3,7 +3,7 @@
 use marksheet::dataset::Task;
 use marksheet::json::Json;
 use marksheet::outcome::Outcome;
-use marksheet::score::{default_settings, score, score_changes_under};
+use marksheet::score::{default_settings, headline, n_not_in_context, score, score_changes_under};
 use marksheet::settings::{Normalizer, Profile, Settings};
 
 use super::made::{dataset, entry, extractive, failed, scored, text};
@@ -167,6 +167,32 @@ fn facts_tell_invented_missed_and_other_answers_apart() {
     assert_eq!((facts.n_invented, facts.n_missed, facts.n_other), (1, 1, 1));
     assert_eq!((facts.n_none_stated, facts.n_none_stated_exact), (2, 1));
     assert_eq!(facts.n_not_in_context, 2);
+}
+
+#[test]
+fn the_headline_and_the_look_ups_in_slices_make_the_whole_score() {
+    let items = ["a", "b", "c", "d"].map(|id| extractive(id, &["N1"]));
+    let mut dataset = dataset(Task::Extractive, items.to_vec());
+    dataset.contexts = vec!["The aircraft N 1 landed.".into()];
+    for item in &mut dataset.items {
+        item.context = Some(0);
+    }
+    let entries = [text("N1"), text("N2"), None, text("N3")];
+    let entries: Vec<_> = entries.iter().map(Option::as_ref).collect();
+    let settings = Settings {
+        n_questions: Some(4),
+        ..default_settings(&dataset)
+    };
+    let whole = score(&dataset, &entries, &settings, &mut |_| {});
+    let mut in_parts = headline(&dataset, &entries, &settings, &mut |_| {});
+    assert_eq!(in_parts.facts.n_not_in_context, 0);
+    let slices = [0..1, 1..3, 3..4];
+    in_parts.facts.n_not_in_context = slices
+        .map(|slice| n_not_in_context(&dataset, &entries, &settings, slice))
+        .into_iter()
+        .sum();
+    assert_eq!(in_parts, whole);
+    assert_eq!(whole.facts.n_not_in_context, 2);
 }
 
 #[test]

@@ -165,8 +165,12 @@ impl Session {
                 turn: of,
                 alternatives,
             } if of == turn => self.alternatives.set(alternatives),
+            Reply::NotInContext { turn: of, n } if of == turn => self.not_in_context.set(Some(n)),
             // Answers to what was asked before the last request; its own will come.
-            Reply::View(_) | Reply::Intervals { .. } | Reply::Alternatives { .. } => {}
+            Reply::View(_)
+            | Reply::Intervals { .. }
+            | Reply::Alternatives { .. }
+            | Reply::NotInContext { .. } => {}
             Reply::Rows(rows) => {
                 self.are_rows_asked.set_value(false);
                 if rows.ticket != self.query.with_untracked(|query| query.ticket) {
@@ -197,6 +201,7 @@ impl Session {
         self.progress.set(None);
         self.intervals.set(Vec::new());
         self.alternatives.set(Vec::new());
+        self.not_in_context.set(None);
         let key = |view: &View| view.dataset.as_ref().map(|dataset| dataset.key);
         if self.view.with_untracked(|old| key(old)) != key(&view) {
             self.forget_looks();
