@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: how a letter is read; that is [`choice_letter`](crate::normalize::choice_letter).
 
-use super::{Judge, Marks, Verdict, is_blank, trace_prediction, without_reply, zero};
+use super::{Judge, Marks, Verdict, has_text, is_blank, trace_prediction, without_reply, zero};
 use crate::dataset::{Choice, Dataset, Item, Task};
 use crate::json::Json;
 use crate::normalize::characters::{is_invisible, is_space};
@@ -82,7 +82,9 @@ impl Judge<'_> {
         Verdict {
             score,
             marks,
-            as_alue: entry.map(|_| (strict, strict)),
+            as_alue: entry
+                .filter(|entry| has_text(entry))
+                .map(|_| (strict, strict)),
             letter: letter.filter(|_| is_letter && score.outcome.has_reply()),
         }
     }
