@@ -204,9 +204,9 @@ pub struct Facts {
 /// One question, compared step by step, for the detail view and the exports. Made on demand.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// The prediction as text, before any normaliser.
+    /// The prediction as text, before any normalizer.
     pub read: String,
-    /// After the normalisers.
+    /// After the normalizers.
     pub normalized: String,
     /// What is compared: prepared by the profile, or the letter.
     pub compared: String,

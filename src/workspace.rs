@@ -55,7 +55,8 @@ impl Workspace {
         if let Some(key) = self.same_dataset(name, &parts) {
             self.note(
                 key,
-                Problem::info("dropped again, with the same content: nothing changes"),
+                Problem::info("dropped again, with the same content: nothing changes")
+                    .in_file(name),
             );
             return None;
         }

@@ -12,7 +12,7 @@ use crate::problem::{Problem, some_ids};
 use crate::rows::{Rows, field, text_of};
 use std::borrow::Cow;
 
-/// A shape of a JSON object: its name for whoever adds one, how it is recognised, how it is read.
+/// A shape of a JSON object: its name for whoever adds one, how it is recognized, how it is read.
 type Shape = (
     &'static str,
     fn(&Json<'_>) -> bool,
