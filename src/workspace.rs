@@ -73,6 +73,9 @@ impl Workspace {
         if let Some(base) = decided.number_base {
             file.decide_numbers(base);
         }
+        if let Some(is_answers) = decided.is_answers {
+            file.decide_answers(is_answers);
+        }
         self.files.push(file);
         Some(key)
     }
