@@ -13,12 +13,14 @@ mod context;
 mod figures;
 mod intervals;
 mod judge;
+mod letters;
 mod notices;
 mod thresholds;
 
 pub use crate::metrics::lists::ListScore;
 pub use comparer::Comparer;
 pub use intervals::{FigureInterval, Intervals};
+pub use letters::{LetterFacts, letters};
 pub use thresholds::add_thresholds;
 
 /// So many questions are scored between two reports of progress.

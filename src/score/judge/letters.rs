@@ -35,6 +35,14 @@ pub(super) fn of_golds(dataset: &Dataset) -> Vec<Choice> {
 }
 
 impl Judge<'_> {
+    /// How many letters a question offers.
+    pub(in crate::score) fn n_offered(&self, item: &Item) -> usize {
+        match item.choices.len() {
+            0 => self.letters.len(),
+            n => n,
+        }
+    }
+
     pub(super) fn multiple_choice(
         &mut self,
         item: &Item,
