@@ -43,7 +43,7 @@ pub struct Dataset {
     pub file: String,
     /// What is asked.
     pub task: Task,
-    /// The shape it was recognised as, in words for the user: `SQuAD-shaped JSON`, `CSV with choices`.
+    /// The shape it was recognized as, in words for the user: `SQuAD-shaped JSON`, `CSV with choices`.
     pub shape: &'static str,
     /// What the file says about itself.
     pub about: About,

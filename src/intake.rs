@@ -18,6 +18,7 @@ mod shapes;
 
 pub use facts::Facts;
 pub use id_texts::IdTexts;
+pub(crate) use object::AS_PROBABILITIES;
 
 /// A dropped file, read.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +33,8 @@ pub struct Intake {
     pub problems: Vec<Problem>,
     /// What else the file can be, where right answers are numbers and only a person can tell how these count.
     pub by_numbers: Option<Box<ByNumbers>>,
+    /// Of [`Understood::Probabilities`] that can as well be answers: the same numbers as answers.
+    pub as_answers: Option<IdTexts>,
 }
 
 /// A file read in either way its numbers can count.
@@ -74,6 +77,7 @@ struct Reading {
     is_empty: bool,
     /// Read with numbers that count from 0, and from 1.
     by_numbers: Option<Box<[Reading; 2]>>,
+    as_answers: Option<IdTexts>,
 }
 
 impl Reading {
@@ -84,6 +88,7 @@ impl Reading {
             n_skipped: 0,
             is_empty: false,
             by_numbers: None,
+            as_answers: None,
         }
     }
 
@@ -164,6 +169,7 @@ fn finished(name: &str, mut reading: Reading) -> Intake {
             .into_iter()
             .map(|problem| problem.in_file(name))
             .collect(),
+        as_answers: reading.as_answers,
         by_numbers: reading.by_numbers.map(|readings| {
             let [from_zero, from_one] = readings.map(|reading| finished(name, reading));
             Box::new(ByNumbers {

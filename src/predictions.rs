@@ -1,6 +1,6 @@
 //! Predictions: what a model answered, whatever file it came from.
 //!
-//! Deliberately absent: normalisers and scores. The readers of the single shapes are in `predictions/`.
+//! Deliberately absent: normalizers and scores. The readers of the single shapes are in `predictions/`.
 
 use crate::json::Json;
 use crate::outcome::Outcome;
@@ -20,7 +20,7 @@ pub use found::{Found, is_n_best};
 pub struct Predictions {
     /// The file's name as it was dropped.
     pub file: String,
-    /// The shape it was recognised as, in words for the user: `id → text JSON`, `OpenAI batch output`.
+    /// The shape it was recognized as, in words for the user: `id → text JSON`, `OpenAI batch output`.
     pub shape: &'static str,
     /// How predictions find their questions.
     pub join: Join,

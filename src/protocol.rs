@@ -250,6 +250,10 @@ pub enum Decision {
     AddRun(FileKey),
     /// What 1 means in this file, whose right answers are numbers.
     NumberBase(FileKey, NumberBase),
+    /// The numbers in this file are answers.
+    AreAnswers(FileKey),
+    /// The numbers in this file are probabilities that there is no answer.
+    AreProbabilities(FileKey),
 }
 
 /// The dataset in use.

@@ -14,12 +14,14 @@ mod context;
 mod figures;
 mod intervals;
 mod judge;
+mod letters;
 mod notices;
 mod thresholds;
 
 pub use crate::metrics::lists::ListScore;
 pub use comparer::Comparer;
 pub use intervals::{FigureInterval, Intervals};
+pub use letters::{LetterFacts, letters};
 pub use thresholds::add_thresholds;
 
 /// So many questions are scored between two reports of progress.
@@ -238,9 +240,9 @@ pub struct Facts {
 /// One question, compared step by step, for the detail view and the exports. Made on demand.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// The prediction as text, before any normaliser.
+    /// The prediction as text, before any normalizer.
     pub read: String,
-    /// After the normalisers.
+    /// After the normalizers.
     pub normalized: String,
     /// What is compared: prepared by the profile, or the letter.
     pub compared: String,

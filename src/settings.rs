@@ -81,3 +81,34 @@ pub struct Settings {
     #[serde(default)]
     pub unicode: bool,
 }
+
+impl Settings {
+    /// Whether both give the same numbers: an empty chain is the same as one of [`Normalizer::None`].
+    ///
+    /// ```
+    /// use marksheet::settings::{Normalizer, Profile, Settings};
+    /// let none = Settings { profile: Profile::Alue, normalizers: vec![Normalizer::None], field_to_extract: None,
+    ///     n_questions: None, unicode: false };
+    /// assert!(none.is_same_as(&Settings { normalizers: vec![], ..none.clone() }));
+    /// assert!(!none.is_same_as(&Settings { unicode: true, ..none.clone() }));
+    /// ```
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        // Named one by one, so that a new field cannot be forgotten here.
+        let Self {
+            profile,
+            normalizers,
+            field_to_extract,
+            n_questions,
+            unicode,
+        } = self;
+        let does_something = |step: &&Normalizer| **step != Normalizer::None;
+        *profile == other.profile
+            && *field_to_extract == other.field_to_extract
+            && *n_questions == other.n_questions
+            && *unicode == other.unicode
+            && normalizers
+                .iter()
+                .filter(does_something)
+                .eq(other.normalizers.iter().filter(does_something))
+    }
+}

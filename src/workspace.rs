@@ -55,7 +55,8 @@ impl Workspace {
         if let Some(key) = self.same_dataset(name, &parts) {
             self.note(
                 key,
-                Problem::info("dropped again, with the same content: nothing changes"),
+                Problem::info("dropped again, with the same content: nothing changes")
+                    .in_file(name),
             );
             return None;
         }
@@ -71,6 +72,9 @@ impl Workspace {
         };
         if let Some(base) = decided.number_base {
             file.decide_numbers(base);
+        }
+        if let Some(is_answers) = decided.is_answers {
+            file.decide_answers(is_answers);
         }
         self.files.push(file);
         Some(key)

@@ -265,3 +265,20 @@ fn column_names_are_found_in_any_case_and_spelling() {
         ("9", "B", 2)
     );
 }
+
+#[test]
+fn paragraphs_with_one_text_share_one_context() {
+    let paragraph = |id: &str, context: &str| {
+        format!(
+            r#"{{"context": "{context}", "qas": [{{"id": "{id}", "question": "?", "answers": ["x"]}}]}}"#
+        )
+    };
+    let paragraphs = [("a", "x"), ("b", "y"), ("c", "x")].map(|(id, text)| paragraph(id, text));
+    let (dataset, _) = dataset(&format!(
+        r#"{{"data": [{{"paragraphs": [{}]}}]}}"#,
+        paragraphs.join(",")
+    ));
+    let contexts: Vec<_> = dataset.items.iter().map(|item| item.context).collect();
+    assert_eq!(contexts, [Some(0), Some(1), Some(0)]);
+    assert_eq!(dataset.contexts, ["x", "y"]);
+}

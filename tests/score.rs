@@ -7,6 +7,7 @@ mod score {
     mod cases;
     mod classes;
     mod figures;
+    mod letters;
     mod made;
     mod messages;
 }

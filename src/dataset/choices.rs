@@ -50,7 +50,7 @@ fn run(text: &str, is_letter: fn(&char) -> bool) -> Vec<Choice> {
     let mut last = Vec::new();
     let mut current: Vec<Choice> = Vec::new();
     for line in text.lines() {
-        let Some((letter, rest)) = labelled(line, is_letter) else {
+        let Some((letter, rest)) = labeled(line, is_letter) else {
             continue;
         };
         if letter == 'A' {
@@ -77,7 +77,7 @@ fn close_run(last: &mut Vec<Choice>, current: &mut Vec<Choice>) {
 }
 
 /// The letter, upper case, and the rest of a line that starts `A)`, `A.`, `A:` or `(A)`.
-pub(super) fn labelled(line: &str, is_letter: fn(&char) -> bool) -> Option<(char, &str)> {
+pub(super) fn labeled(line: &str, is_letter: fn(&char) -> bool) -> Option<(char, &str)> {
     let line = line.trim();
     let line = line
         .strip_prefix("- ")
@@ -224,7 +224,7 @@ fn without_prefixes(texts: Vec<String>) -> Vec<String> {
         .iter()
         .enumerate()
         .map(|(i, text)| {
-            let (letter, rest) = labelled(text, char::is_ascii_alphabetic)?;
+            let (letter, rest) = labeled(text, char::is_ascii_alphabetic)?;
             (Some(letter) == letter_at(i) && !rest.is_empty()).then(|| rest.to_owned())
         })
         .collect();

@@ -31,6 +31,10 @@ pub struct NumberReadings {
     pub from_one: Result<Loaded, Vec<Problem>>,
 }
 
+/// What a file with questions can look like.
+const EXAMPLE: &str = "a list such as [{\"id\": \"q1\", \"question\": \"…\", \"context\": \"…\", \"answers\": [\"…\"]}] is read, \
+    and with \"choices\" and \"answer\" in place of \"answers\" for multiple choice";
+
 /// The parts of a dataset as they come in.
 #[derive(Clone, Default)]
 pub(super) struct Draft {
@@ -110,10 +114,7 @@ impl Draft {
                 0 => format!("no questions in it, though it is shaped like a dataset ({shape})"),
                 n => format!("none of its questions can be scored ({n} were skipped)"),
             };
-            self.problems.push(
-                Problem::error(message)
-                    .hint("see the README for the shapes that are read, each with an example"),
-            );
+            self.problems.push(Problem::error(message).hint(EXAMPLE));
             return Err(self.problems);
         }
         Ok(self.loaded(file, task, shape))

@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: guessing. A number is read as an index only where a 0 occurs or a person says how they count.
 
-use super::choices::{Offered, bare_letter, labelled, letter_at};
+use super::choices::{Offered, bare_letter, labeled, letter_at};
 use super::{Choice, NumberBase};
 use crate::json::Json;
 use crate::problem::Problem;
@@ -86,7 +86,7 @@ fn gold_text(written: &str, offered: &Offered) -> Gold {
     if let Some(letter) = by_text {
         return read(letter, false);
     }
-    match labelled(text, char::is_ascii_alphabetic) {
+    match labeled(text, char::is_ascii_alphabetic) {
         Some((letter, _)) if known(letter) => read(letter, false),
         _ => Gold::Other,
     }

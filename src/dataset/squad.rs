@@ -88,7 +88,7 @@ impl Reader {
         if context.is_none() && !questions.is_empty() {
             self.no_context.add(path);
         }
-        let context = context.map(|text| self.draft.add_context(&text));
+        let context = context.map(|text| self.draft.shared_context(&text));
         for (k, question) in questions.iter().enumerate() {
             self.question(question, context, || format!("{path}.qas[{k}]"));
         }

@@ -12,7 +12,7 @@ use crate::problem::{Problem, some_ids};
 use crate::rows::{Rows, field, text_of};
 use std::borrow::Cow;
 
-/// A shape of a JSON object: its name for whoever adds one, how it is recognised, how it is read.
+/// A shape of a JSON object: its name for whoever adds one, how it is recognized, how it is read.
 type Shape = (
     &'static str,
     fn(&Json<'_>) -> bool,
@@ -235,7 +235,11 @@ fn id_object(file: &str, value: Json<'_>) -> Reading {
     {
         return record::predictions(id_map::read(file, entries));
     }
-    id_texts(file, "id → text JSON", entries)
+    Reading::of(Understood::IdTexts(id_texts(
+        file,
+        "id → text JSON",
+        entries,
+    )))
 }
 
 /// An object whose keys are ids and whose values are predictions, whatever they look like.
@@ -250,16 +254,16 @@ pub(super) fn predictions(file: &str, value: Json<'_>) -> Reading {
     }
 }
 
-fn id_texts(file: &str, shape: &'static str, entries: Vec<(String, Json<'_>)>) -> Reading {
+fn id_texts(file: &str, shape: &'static str, entries: Vec<(String, Json<'_>)>) -> IdTexts {
     let pairs = entries
         .into_iter()
         .map(|(id, value)| (id, value.into_owned()))
         .collect();
-    Reading::of(Understood::IdTexts(IdTexts {
+    IdTexts {
         file: file.to_owned(),
         shape,
         pairs,
-    }))
+    }
 }
 
 /// Whether a value is too deep for an answer key.
@@ -284,25 +288,33 @@ fn numbers_from_zero_to_one(entries: &[(String, Json<'_>)]) -> Option<Vec<f64>> 
     entries.iter().map(number).collect()
 }
 
+/// How the message ends that is no longer true once a person calls the numbers answers.
+pub(crate) const AS_PROBABILITIES: &str =
+    "read as probabilities that there is no answer, not as answers";
+
 /// Ids with numbers from 0 to 1: probabilities, unless all are written as whole numbers.
 fn numbers(file: &str, entries: &[(String, Json<'_>)], values: Vec<f64>) -> Reading {
     let shown = some_ids(entries.iter().map(|(id, _)| id.as_str()), 3);
     let n = entries.len();
     let is_whole = |(_, value): &(String, Json<'_>)| matches!(value, Json::Number(written) if matches!(&**written, "0" | "1" | "-0"));
+    let texts = id_texts(file, "id → number JSON", entries.to_vec());
     let (reading, problem) = if entries.iter().all(is_whole) {
         let problem = Problem::info(format!(
             "all {n} values are 0 or 1 ({shown}): read as answers; they could also be probabilities that there is no answer"
         ));
         (
-            id_texts(file, "id → number JSON", entries.to_vec()),
+            Reading::of(Understood::IdTexts(texts)),
             problem.hint("write probabilities as 0.0 and 1.0"),
         )
     } else {
         let problem = Problem::info(format!(
-            "all {n} values are numbers from 0 to 1 ({shown}): read as probabilities that there is no answer, not as answers"
+            "all {n} values are numbers from 0 to 1 ({shown}): {AS_PROBABILITIES}"
         ));
         let ids = entries.iter().map(|(id, _)| id.clone());
-        let reading = Reading::of(Understood::Probabilities(ids.zip(values).collect()));
+        let reading = Reading {
+            as_answers: Some(texts),
+            ..Reading::of(Understood::Probabilities(ids.zip(values).collect()))
+        };
         (
             reading,
             problem.hint("if they are answers, put them in quotes"),

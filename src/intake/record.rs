@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 pub(super) use crate::dataset::flat::Wrapper;
 
-/// A shape of rows: its name for whoever adds one, how it is recognised, how it is read.
+/// A shape of rows: its name for whoever adds one, how it is recognized, how it is read.
 type Shape = (
     &'static str,
     fn(&Rows<'_>) -> bool,

@@ -10,7 +10,7 @@ pub const HEADLINE: f64 = 1.0;
 pub struct Question {
     /// Whether the key has an answer.
     pub has_answer: bool,
-    /// Whether the prediction is any text at all, before normalising.
+    /// Whether the prediction is any text at all, before normalizing.
     pub has_prediction: bool,
     /// Exact match, 0 or 1.
     pub exact: f64,

@@ -13,7 +13,6 @@ mod lines;
 mod lists;
 mod offered;
 mod phrases;
-mod reasoning;
 mod standing;
 mod statements;
 mod structured;
@@ -24,11 +23,11 @@ mod verdict;
 use std::ops::Range;
 
 use crate::dataset::Choice;
+use crate::predictions::value::after_thinking;
 
 pub use offered::offered;
 
 use full_text::Occurrence;
-use reasoning::Visible;
 use structured::Structured;
 use tokens::{Kind, Token};
 
@@ -125,17 +124,16 @@ fn bit(letter: char) -> Option<u32> {
 /// assert_eq!(read("A pilot should know.", &choices).letter, None);
 /// ```
 pub fn read(reply: &str, choices: &[Choice]) -> LetterReading {
-    let text = match reasoning::visible(reply) {
-        Visible::Text(text) => text,
-        Visible::Unclosed => {
-            return LetterReading {
-                letter: None,
-                rule: "the reasoning never ends",
-                notes: Vec::new(),
-                is_truncated: true,
-            };
-        }
-    };
+    let after = after_thinking(reply);
+    let text = after.text;
+    if after.is_cut_off && text.trim().is_empty() {
+        return LetterReading {
+            letter: None,
+            rule: "the reasoning never ends",
+            notes: Vec::new(),
+            is_truncated: true,
+        };
+    }
     let mut notes = Vec::new();
     let (read, rule) = match structured::read(&text) {
         Some(Structured::Value(value)) => match read_text(&value, choices, &mut notes) {

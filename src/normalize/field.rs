@@ -28,7 +28,8 @@ pub enum Found {
 /// assert_eq!(of_text("N1", how), Found::NoObject);
 /// ```
 pub fn of_text(text: &str, how: How) -> Found {
-    let text = after_thinking(text).text.trim();
+    let text = after_thinking(text).text;
+    let text = text.trim();
     if !text.contains('{') {
         return Found::NoObject;
     }

@@ -77,7 +77,7 @@ pub enum Status {
 /// Reads `value` as text.
 ///
 /// `null` is empty text, numbers stay as written, an object is its field [`pick`] finds, a list is `[a, b]`; in
-/// extractive data the text after the last `</think>` counts.
+/// extractive data reasoning is taken off, as [`after_thinking`] does.
 ///
 /// ```
 /// use marksheet::{dataset::Task, json::Json, predictions::value::{How, read}, settings::Profile};
@@ -159,7 +159,7 @@ fn without_thinking(reading: &mut Reading) {
     if after.is_changed {
         reading.has_reasoning = true;
         reading.is_cut_off = after.is_cut_off;
-        reading.text = Cow::Owned(after.text.to_owned());
+        reading.text = Cow::Owned(after.text.into_owned());
     }
 }
 

@@ -86,7 +86,7 @@ pub struct InputFile {
     pub sha256: String,
     /// Its size in bytes.
     pub bytes: u64,
-    /// The shape it was recognised as, in words.
+    /// The shape it was recognized as, in words.
     pub shape: String,
     /// Datasets: how many questions it has, asked or not.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -104,6 +104,8 @@ fn by_answers(dataset: &Dataset, items: &[ItemScore]) -> Figures {
 fn multiple_choice(items: &[ItemScore], as_alue: &AsAlue) -> Figures {
     let all = Tally::of(items.iter());
     let answered = Tally::of(items.iter().filter(|item| item.outcome.has_reply()));
+    // `unparsed` counts every question in whose reply no letter was read, whatever the reason: not only the class of
+    // that name. A question that was not asked, or whose call never got a reply, is not among them.
     let is_without_letter = |item: &&ItemScore| {
         matches!(
             item.outcome,

@@ -163,17 +163,22 @@ impl Intervals {
     }
 }
 
-/// The context of every asked question; `None` where questions have none of their own.
+/// The context of every asked question; one without a context stands alone, under a number no context has.
+/// `None` where no question has one.
 fn contexts(dataset: &Dataset, n_asked: usize) -> Option<Vec<u32>> {
-    if dataset.task == Task::MultipleChoice {
+    let asked = dataset.items.iter().take(n_asked);
+    let has_context = asked.clone().any(|item| item.context.is_some());
+    if dataset.task == Task::MultipleChoice || !has_context {
         return None;
     }
-    dataset
-        .items
-        .iter()
-        .take(n_asked)
-        .map(|item| item.context)
-        .collect()
+    let n_contexts = u32::try_from(dataset.contexts.len()).unwrap_or(u32::MAX);
+    let alone = n_contexts..;
+    Some(
+        asked
+            .zip(alone)
+            .map(|(item, alone)| item.context.unwrap_or(alone))
+            .collect(),
+    )
 }
 
 /// In the figure's unit, within what the figure can be: the normal interval knows no bounds.

@@ -163,6 +163,12 @@ fn without_reply(entry: Option<&Entry>, marks: &Marks) -> Option<Outcome> {
     }
 }
 
+/// Whether there is a reply that ALUE's scripts would find in a predictions file: the call did not fail, or was only cut
+/// short.
+fn has_text(entry: &Entry) -> bool {
+    entry.failure.is_none() || says(entry, Outcome::Truncated)
+}
+
 fn says(entry: &Entry, outcome: Outcome) -> bool {
     entry
         .failure
@@ -201,9 +207,7 @@ fn trace_prediction(
         .collect();
     trace.notes.clone_from(&normalized.notes);
     if marks.has_reasoning {
-        trace
-            .rules
-            .insert(0, "kept what follows the reasoning".to_owned());
+        trace.rules.insert(0, "took off the reasoning".to_owned());
     }
     if marks.is_cut_off {
         trace

@@ -38,7 +38,9 @@ pub(super) struct Notices {
     /// The first notes, as examples.
     notes: Vec<String>,
     invisible: Vec<usize>,
+    /// Replies that a normalizer changed, of `n_replies`.
     changed: Vec<usize>,
+    n_replies: usize,
     bracketed: Vec<usize>,
     n_bracketed: u32,
     of_nothing: Vec<usize>,
@@ -97,7 +99,8 @@ impl Notices {
         note(&mut self.refusals, marks.is_written_refusal);
         note(&mut self.noted, !marks.notes.is_empty());
         note(&mut self.invisible, marks.is_invisible_miss);
-        note(&mut self.changed, marks.is_changed);
+        note(&mut self.changed, marks.is_changed && outcome.has_reply());
+        self.n_replies += usize::from(outcome.has_reply());
         note(&mut self.bracketed, marks.n_bracketed_golds > 0);
         note(&mut self.of_nothing, marks.n_golds_of_nothing > 0);
         note(&mut self.none_stated, marks.is_none_stated);

@@ -1,4 +1,4 @@
-//! Files that are no text, recognised by their first bytes, and what to do with each.
+//! Files that are no text, recognized by their first bytes, and what to do with each.
 //!
 //! Deliberately absent: unpacking. Our own result zip is opened elsewhere.
 

@@ -5,7 +5,7 @@
 
 use super::Workspace;
 use super::open_file::OpenFile;
-use crate::dataset::NumberBase;
+use crate::dataset::{Item, NumberBase};
 use crate::protocol::{Ask, Decision, FileKey, RunKey};
 
 impl Workspace {
@@ -28,6 +28,8 @@ impl Workspace {
                     file.decide_numbers(base);
                 }
             }
+            Decision::AreAnswers(key) => self.decide_answers(key, true),
+            Decision::AreProbabilities(key) => self.decide_answers(key, false),
         }
         self.settle();
     }
@@ -44,6 +46,18 @@ impl Workspace {
         self.settings = None;
         self.adopt_record(key);
         self.selected = None;
+    }
+
+    /// Answers are shown at once.
+    fn decide_answers(&mut self, key: FileKey, is_answers: bool) {
+        let Some(file) = self.file_mut(key) else {
+            return;
+        };
+        file.decide_answers(is_answers);
+        if is_answers {
+            self.settle();
+            self.show_newest_of(key);
+        }
     }
 
     /// Closes the runs of the same name that were open before.
@@ -67,6 +81,8 @@ impl Workspace {
         asks.extend(self.ask_for_key());
         let waiting = |file: &&OpenFile| file.asks_for_number_base();
         asks.extend(self.files.iter().filter(waiting).map(ask_for_number_base));
+        let numbers = self.files.iter().filter(|file| self.asks_for_answers(file));
+        asks.extend(numbers.map(ask_for_answers));
         let others = self.files.iter().filter(|file| self.is_other_dataset(file));
         asks.extend(others.filter_map(|file| self.ask_for_dataset(file)));
         let again = self.files.iter().enumerate();
@@ -93,6 +109,16 @@ impl Workspace {
             question: "Which of these files is the answer key?".to_owned(),
             options: undecided.iter().enumerate().map(option).collect(),
         })
+    }
+
+    /// Probabilities are of use beside other predictions of data in which answers can be missing; numbers that come
+    /// alone, or with other data, may be the answers.
+    fn asks_for_answers(&self, file: &OpenFile) -> bool {
+        let Some((_, dataset)) = &self.dataset else {
+            return false;
+        };
+        let has_unanswerable = || dataset.items.iter().any(Item::is_unanswerable);
+        file.is_probably_probabilities() && (self.runs.is_empty() || !has_unanswerable())
     }
 
     fn ask_for_dataset(&self, file: &OpenFile) -> Option<Ask> {
@@ -155,6 +181,22 @@ fn ask_for_number_base(file: &OpenFile) -> Ask {
                 "1 is the second choice (B)".to_owned(),
                 Decision::NumberBase(file.key, NumberBase::Zero),
             ),
+        ],
+    }
+}
+
+fn ask_for_answers(file: &OpenFile) -> Ask {
+    Ask {
+        question: format!(
+            "Are the numbers in {} no-answer probabilities or answers?",
+            file.name
+        ),
+        options: vec![
+            (
+                "No-answer probabilities".to_owned(),
+                Decision::AreProbabilities(file.key),
+            ),
+            ("Answers".to_owned(), Decision::AreAnswers(file.key)),
         ],
     }
 }

@@ -78,7 +78,9 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
     Some(ScoresView {
         run: run.of.name.clone(),
         is_default: workspace.settings.is_none()
-            || scored.settings == score::default_settings(dataset),
+            || scored
+                .settings
+                .is_same_as(&score::default_settings(dataset)),
         settings: scored.settings.clone(),
         how: words::how(dataset, &scored.settings),
         verdict: verdict(dataset.task, scored),
@@ -179,7 +181,8 @@ fn beside_others(workspace: &Workspace, file: &OpenFile) -> Option<Problem> {
 /// What to say when a result zip's run no longer has the numbers it was saved with.
 fn changed_numbers(run: &Run, file: &OpenFile) -> Option<Problem> {
     let (record, scored) = (file.record()?, run.scored.as_ref()?);
-    if record.settings.as_ref() != Some(&scored.settings) {
+    let settings = record.settings.as_ref()?;
+    if !settings.is_same_as(&scored.settings) {
         return None;
     }
     let changed = record.changed_metrics(&scored.metrics);

@@ -34,6 +34,8 @@ pub(super) struct Decided {
     pub(super) is_added: bool,
     /// What 1 means, where right answers are numbers.
     pub(super) number_base: Option<NumberBase>,
+    /// Whether numbers from 0 to 1 are answers, or else probabilities that there is no answer.
+    pub(super) is_answers: Option<bool>,
 }
 
 pub(super) struct Part {
@@ -42,6 +44,8 @@ pub(super) struct Part {
     pub(super) problems: Vec<Problem>,
     /// The same part with numbers that count from 0, and from 1, while nobody has said which.
     pub(super) by_numbers: Option<Box<[Part; 2]>>,
+    /// Of probabilities that can as well be answers: these.
+    pub(super) as_answers: Option<IdTexts>,
 }
 
 pub(super) enum Content {
@@ -73,6 +77,23 @@ impl OpenFile {
         self.parts.iter().any(|part| part.by_numbers.is_some())
     }
 
+    /// Whether it holds numbers that nobody has called probabilities or answers.
+    pub(super) fn is_probably_probabilities(&self) -> bool {
+        self.decided.is_answers.is_none() && self.parts.iter().any(|part| part.as_answers.is_some())
+    }
+
+    /// Takes its numbers for answers, or for the probabilities they are read as at first.
+    pub(super) fn decide_answers(&mut self, is_answers: bool) {
+        self.decided.is_answers = Some(is_answers);
+        for part in self.parts.iter_mut().filter(|_| is_answers) {
+            if let Some(texts) = part.as_answers.take() {
+                part.content = Content::Predictions(Arc::new(texts.into_predictions()));
+                part.problems
+                    .retain(|problem| !problem.message.ends_with(intake::AS_PROBABILITIES));
+            }
+        }
+    }
+
     /// Reads its right answers as `base` says.
     pub(super) fn decide_numbers(&mut self, base: NumberBase) {
         self.decided.number_base = Some(base);
@@ -91,6 +112,7 @@ impl Part {
                 false => read.understood.into(),
             },
             problems: read.problems,
+            as_answers: read.as_answers,
             by_numbers: read
                 .by_numbers
                 .map(|read| Box::new([Self::of(read.from_zero), Self::of(read.from_one)])),
@@ -104,6 +126,7 @@ impl Part {
             content,
             problems: Vec::new(),
             by_numbers: None,
+            as_answers: None,
         }
     }
 

@@ -81,6 +81,14 @@ impl Workspace {
         self.settle_run();
     }
 
+    /// Selects the run that comes from this file.
+    pub(super) fn show_newest_of(&mut self, key: FileKey) {
+        let is_of = |run: &&RunOfFiles| run.parts.iter().any(|part| part.file == key);
+        if let Some(run) = self.runs.iter().rfind(is_of) {
+            self.selected = Some(run.key);
+        }
+    }
+
     pub(super) fn settle_run(&mut self) {
         self.runs = self.find_runs();
         let is_selected = |run: &&RunOfFiles| {

@@ -60,6 +60,9 @@ pub struct SavedFile {
     /// What 1 was said to mean, where right answers are numbers.
     #[serde(default)]
     pub number_base: Option<NumberBase>,
+    /// Whether numbers from 0 to 1 were said to be answers, or else probabilities.
+    #[serde(default)]
+    pub is_answers: Option<bool>,
 }
 
 impl Workspace {
@@ -79,6 +82,7 @@ impl Workspace {
                     key_part: file.decided.key_part,
                     is_added: file.decided.is_added,
                     number_base: file.decided.number_base,
+                    is_answers: file.decided.is_answers,
                 })
                 .collect(),
             dataset: self.dataset.as_ref().map(|(key, _)| *key),
@@ -96,6 +100,7 @@ impl Workspace {
             key_part: file.key_part,
             is_added: file.is_added,
             number_base: file.number_base,
+            is_answers: file.is_answers,
         };
         self.open_as(&file.name, bytes, decided);
         self.next_key = after.max(file.key.saturating_add(1));

@@ -1,16 +1,17 @@
-//! What the shown numbers were made from, for exports and resampling.
+//! What the shown numbers were made from, for resampling, and the shown run as the result files need it.
 //!
-//! Deliberately absent: making the result files; see [`report`](crate::report).
+//! Deliberately absent: writing the result files; see [`report`].
 
 use super::Workspace;
 use super::open_file::{Content, OpenFile, Part};
 use crate::dataset::Dataset;
 use crate::predictions::{Entry, Predictions};
 use crate::protocol::FileKey;
+use crate::report;
 use crate::report::RunFacts;
 use crate::report::archive;
-use crate::report::run_record::RunRecord;
-use crate::score::Scored;
+use crate::report::run_record::{InputFile, RunRecord};
+use crate::score::{Comparer, Scored};
 
 /// What the shown numbers were made from, for exports and resampling.
 pub struct Shown<'a> {
@@ -75,6 +76,62 @@ impl Workspace {
             dataset: None,
             ..record.map(RunRecord::facts).unwrap_or_default()
         }
+    }
+
+    /// Hands the shown run, ready to be written, to `write`; `None` when nothing is scored. `created` is the time in ISO
+    /// 8601 (UTC); `dataset` and `predictions` are name and bytes of what [`input`](Self::input) gave for
+    /// [`Shown::dataset_file`] and [`Shown::predictions_file`], as far as they are at hand.
+    ///
+    /// ```
+    /// use marksheet::{report, workspace::Workspace};
+    /// let mut workspace = Workspace::default();
+    /// let key = r#"[{"id": "a", "question": "Who?", "context": "N1.", "answers": ["N1"]}]"#;
+    /// workspace.open("key.json", key.as_bytes());
+    /// workspace.open("run.json", br#"{"a": "N1"}"#);
+    /// workspace.settle();
+    /// workspace.score(&mut |_| {});
+    /// let names = workspace.export("2026-03-01T12:00:00Z", None, None, |run| {
+    ///     report::files(run).iter().map(|file| file.name).collect::<Vec<_>>()
+    /// });
+    /// assert_eq!(names.unwrap_or_default().first(), Some(&"predictions.json"));
+    /// ```
+    pub fn export<T>(
+        &self,
+        created: &str,
+        dataset: Option<(&str, &[u8])>,
+        predictions: Option<(&str, &[u8])>,
+        write: impl FnOnce(&report::Run<'_>) -> T,
+    ) -> Option<T> {
+        let shown = self.shown()?;
+        let described = |input: Option<(&str, &[u8])>, shape| {
+            input.map(|(name, bytes)| InputFile::of(name, shape, bytes))
+        };
+        let known = self.facts();
+        // One checksum would say of a batch in several files that it came from the first alone.
+        let is_one_file = self.run.as_ref().is_some_and(|run| run.of.parts.len() == 1);
+        let facts = RunFacts {
+            created: created.to_owned(),
+            dataset: described(dataset, shown.dataset.shape),
+            // What a zip says of them: inside it they only have the name that ALUE gives them.
+            predictions: known
+                .predictions
+                .clone()
+                .or_else(|| described(predictions, shown.predictions.shape))
+                .filter(|_| is_one_file),
+            ..known
+        };
+        let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
+        let compare = |i: usize| {
+            let entry = shown.entries.get(i).copied().flatten();
+            comparer.compare(i, entry).unwrap_or_default()
+        };
+        Some(write(&report::Run::new(
+            shown.dataset,
+            &shown.entries,
+            shown.scored,
+            &facts,
+            &compare,
+        )))
     }
 
     /// The name and bytes of what a file brought, from the bytes of the file as it was dropped: the file itself, or

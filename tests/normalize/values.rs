@@ -174,10 +174,22 @@ fn reasoning_is_cut_away_and_reasoning_without_end_leaves_nothing() {
         ),
         ("plain < text", Some("plain < text")),
         ("<think>a", None),
-        ("a</think>b<think>c", None),
+        ("[THINK]a[/THINK]b", Some("b")),
+        ("<Scratchpad>a</Scratchpad> b", Some("b")),
+        ("b<reasoning>a</reasoning>", Some("b")),
+        ("[think, N1]", Some("[think, N1]")),
     ] {
         let after = after_thinking(text);
-        assert_eq!((!after.is_cut_off).then_some(after.text), left, "{text}");
+        let text_left = (!after.is_cut_off).then(|| after.text.into_owned());
+        assert_eq!(text_left.as_deref(), left, "{text}");
+    }
+    for (text, left) in [
+        ("<think>a", ""),
+        ("a</think>b<think>c", "b"),
+        ("b <THINK>c", "b"),
+    ] {
+        let after = after_thinking(text);
+        assert!(after.is_cut_off && after.text == left, "{text}: {after:?}");
     }
 }
 

@@ -67,6 +67,45 @@ fn an_empty_list_is_none_for_alue_and_nothing_for_squad() {
 }
 
 #[test]
+fn a_normalizer_never_makes_an_answer_of_a_cut_off_reply() {
+    let dataset = dataset(
+        Task::Extractive,
+        vec![extractive("a", &["[NONE]"]), extractive("b", &[])],
+    );
+    for profile in Profile::ALL {
+        let settings = Settings {
+            profile,
+            normalizers: vec![Normalizer::TailNumbers],
+            ..default_settings(&dataset)
+        };
+        for reply in ["<think>N1? No", "", " "] {
+            let cut = || match reply.contains('<') {
+                true => text(reply),
+                false => failed(reply, Outcome::Truncated),
+            };
+            let scored = scored(&dataset, &[cut(), cut()], &settings);
+            let classes: Vec<_> = scored.items.iter().map(|item| item.outcome).collect();
+            assert_eq!(classes, [Outcome::Truncated; 2], "{profile:?} {reply:?}");
+        }
+    }
+}
+
+#[test]
+fn text_before_reasoning_that_never_ends_is_read_and_flagged_in_both_tasks() {
+    let reply = || text("B <Thinking>or is it");
+    for item in [extractive("a", &["B"]), choice("a", "B")] {
+        let task = match item.choices.is_empty() {
+            true => Task::Extractive,
+            false => Task::MultipleChoice,
+        };
+        let dataset = dataset(task, vec![item]);
+        let scored = scored(&dataset, &[reply()], &default_settings(&dataset));
+        let item = scored.items[0];
+        assert_eq!((item.outcome, item.is_flagged), (Outcome::Correct, true));
+    }
+}
+
+#[test]
 fn readable_text_of_a_cut_off_reply_is_flagged() {
     let dataset = dataset(Task::Extractive, vec![extractive("q", &["x"])]);
     let scored = scored(

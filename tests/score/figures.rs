@@ -1,9 +1,12 @@
 //! Figures, facts and default settings.
 
-use marksheet::dataset::Task;
+use marksheet::dataset::{Dataset, Item, Task};
 use marksheet::json::Json;
 use marksheet::outcome::Outcome;
-use marksheet::score::{default_settings, headline, n_not_in_context, score, score_changes_under};
+use marksheet::score::{
+    FigureInterval, Intervals, default_settings, headline, n_not_in_context, score,
+    score_changes_under,
+};
 use marksheet::settings::{Normalizer, Profile, Settings};
 
 use super::made::{dataset, entry, extractive, failed, scored, text};
@@ -213,6 +216,64 @@ fn as_alue_is_empty_where_it_prints_the_same() {
         missing.as_alue,
         [("exact", 100.0), ("f1", 100.0), ("total", 1.0)]
     );
+}
+
+#[test]
+fn as_alue_counts_only_what_its_scripts_could_read() {
+    let dataset = dataset(
+        Task::Extractive,
+        ["a", "b", "c", "d"]
+            .map(|id| extractive(id, &["[N1]"]))
+            .to_vec(),
+    );
+    let entries = [
+        text("N1"),
+        entry(Json::Object(vec![])),
+        failed("N1", Outcome::HttpError),
+        failed("N1", Outcome::Truncated),
+    ];
+    let scored = scored(&dataset, &entries, &default_settings(&dataset));
+    assert_eq!(
+        scored.as_alue,
+        [("exact", 100.0), ("f1", 100.0), ("total", 2.0)]
+    );
+}
+
+#[test]
+fn one_question_without_a_context_leaves_the_others_in_theirs() {
+    let context = |id: &str, context| Item {
+        context,
+        ..extractive(id, &["x"])
+    };
+    let dataset = Dataset {
+        contexts: vec!["x".into(), "x y".into()],
+        ..dataset(
+            Task::Extractive,
+            vec![
+                context("a", Some(0)),
+                context("b", Some(0)),
+                context("c", Some(1)),
+                context("d", None),
+                context("e", None),
+            ],
+        )
+    };
+    let entries = [text("x"), text("y"), text("x"), text("y"), text("x")];
+    let scored = scored(&dataset, &entries, &default_settings(&dataset));
+    let intervals = Intervals::new(&dataset, &scored);
+    let methods: Vec<_> = drawn(intervals)
+        .into_iter()
+        .filter(|interval| interval.key == "exact")
+        .map(|interval| interval.method)
+        .collect();
+    assert_eq!(methods, ["bootstrap over 4 contexts"]);
+}
+
+fn drawn(mut intervals: Intervals) -> Vec<FigureInterval> {
+    while !intervals.is_done() {
+        intervals.step(1000);
+    }
+    intervals.finish()
 }
 
 #[test]

@@ -245,3 +245,23 @@ fn changes_by_normalizers_are_counted() {
         &["changed 1 of 2 predictions: a"],
     );
 }
+
+#[test]
+fn calls_that_failed_are_no_predictions_a_normalizer_changed() {
+    let items = ["a", "b", "c", "d"].map(|id| extractive(id, &["[NONE]"]));
+    let dataset = dataset(Task::Extractive, items.to_vec());
+    let settings = Settings {
+        normalizers: vec![Normalizer::TailNumbers],
+        ..default_settings(&dataset)
+    };
+    let entries = [
+        text("N1"),
+        text("[N1]"),
+        text("ERROR"),
+        failed("", Outcome::Timeout),
+    ];
+    assert_tells(
+        &told_under(&dataset, &entries, &settings),
+        &["changed 1 of 2 predictions: a"],
+    );
+}

@@ -126,6 +126,11 @@ fn a_run_of_several_files_goes_home_in_a_zip_and_comes_back() {
     ]);
     let before = page.view();
     let (zip, files) = page.exported(true);
+    let record: serde_json::Value = serde_json::from_str(&files["run.json"]).unwrap();
+    assert!(
+        record["predictions"].is_null() && record["dataset"].is_object(),
+        "one checksum cannot stand for several files"
+    );
     let mut again = Page::default();
     let view = again.drop(&[("run.zip", &zip)]);
     assert_eq!(view.scores.unwrap().metrics, before.scores.unwrap().metrics);

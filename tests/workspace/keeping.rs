@@ -104,3 +104,21 @@ fn settings_of_a_dataset_that_is_gone_are_not_used_for_another() {
     let view = page.add("dev2.json", SQUAD);
     assert!(view.scores.unwrap().is_default);
 }
+
+#[test]
+fn an_emptied_chain_is_what_the_dataset_suggests() {
+    let mut page = Page::with(&[("dev.json", SQUAD), ("a.json", ANSWERS)]);
+    let settings = page.view().scores.unwrap().settings;
+    let with = |normalizers| Settings {
+        normalizers,
+        ..settings.clone()
+    };
+    for (chain, is_default) in [
+        (vec![], true),
+        (vec![Normalizer::None], true),
+        (vec![Normalizer::Strict], false),
+    ] {
+        let view = page.set(with(chain.clone()));
+        assert_eq!(view.scores.unwrap().is_default, is_default, "{chain:?}");
+    }
+}

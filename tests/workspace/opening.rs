@@ -147,7 +147,7 @@ fn the_same_dataset_dropped_twice_changes_nothing_and_says_so() {
     assert_eq!(view.files.len(), 2);
     assert!(questions(&view).is_empty());
     assert_eq!(view.scores, before.scores);
-    assert!(said(&view).contains("dropped again, with the same content: nothing changes"));
+    assert!(said(&view).contains(": dropped again, with the same content: nothing changes"));
     let view = page.drop(&[("dev.json", SQUAD.as_bytes())]);
     assert_eq!(said(&view).matches("dropped again").count(), 1);
 }

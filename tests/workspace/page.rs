@@ -3,9 +3,6 @@
 use marksheet::outcome::Outcome;
 use marksheet::protocol::{Decision, FileKey, FileView, ScoresView, View};
 use marksheet::report;
-use marksheet::report::RunFacts;
-use marksheet::report::run_record::InputFile;
-use marksheet::score::Comparer;
 use marksheet::settings::Settings;
 use marksheet::workspace::{Saved, Workspace};
 use std::collections::BTreeMap;
@@ -125,42 +122,28 @@ impl Page {
         };
         let dataset = input(shown.dataset_file, true);
         let predictions = input(shown.predictions_file, false);
-        let described = |input: &Option<(String, Vec<u8>)>, shape| {
-            let (name, bytes) = input.as_ref()?;
-            Some(InputFile::of(name, shape, bytes))
+        let dataset = dataset.as_ref().map(named);
+        let predictions = predictions.as_ref().map(named);
+        let export = |run: &report::Run<'_>| {
+            let dropped = dataset.filter(|_| with_dataset);
+            let files = report::files(run).into_iter();
+            (
+                report::zip(run, dropped, &mut |_, _| {}).unwrap(),
+                files
+                    .map(|file| (file.name.to_owned(), file.text))
+                    .collect(),
+            )
         };
-        let known = self.workspace.facts();
-        let facts = RunFacts {
-            created: "2026-03-01T12:00:00Z".to_owned(),
-            dataset: described(&dataset, shown.dataset.shape),
-            predictions: known
-                .predictions
-                .clone()
-                .or_else(|| described(&predictions, shown.predictions.shape)),
-            ..known
-        };
-        let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
-        let compare = |i: usize| {
-            let entry = shown.entries.get(i).copied().flatten();
-            comparer.compare(i, entry).unwrap()
-        };
-        let run = report::Run::new(
-            shown.dataset,
-            &shown.entries,
-            shown.scored,
-            &facts,
-            &compare,
-        );
-        let dropped = dataset.as_ref().filter(|_| with_dataset);
-        let dropped = dropped.map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-        let files = report::files(&run).into_iter();
-        (
-            report::zip(&run, dropped, &mut |_, _| {}).unwrap(),
-            files
-                .map(|file| (file.name.to_owned(), file.text))
-                .collect(),
-        )
+        let exported = self
+            .workspace
+            .export("2026-03-01T12:00:00Z", dataset, predictions, export);
+        exported.unwrap()
     }
+}
+
+/// Name and bytes, borrowed.
+fn named((name, bytes): &(String, Vec<u8>)) -> (&str, &[u8]) {
+    (name, bytes)
 }
 
 pub fn file<'v>(view: &'v View, name: &str) -> &'v FileView {

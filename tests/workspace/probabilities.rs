@@ -1,6 +1,6 @@
 //! A file of no-answer probabilities beside SQuAD 2.0 data.
 
-use super::page::{ANSWERS, Page, SQUAD, figure, metric, said};
+use super::page::{ANSWERS, Page, SQUAD, figure, metric, questions, said, selected};
 
 const UNSURE: &str = r#"{"q1": 0.1, "q2": 0.2, "q3": 0.9}"#;
 const SURE: &str = r#"{"q1": 0.9, "q2": 0.8, "q3": 0.1}"#;
@@ -65,4 +65,58 @@ fn probabilities_of_no_question_of_the_dataset_are_said_to_be() {
     .view();
     assert!(said(&view).contains("x1, x2, x3"), "{}", said(&view));
     assert!(metric(view.scores.as_ref().unwrap(), "best_exact").is_none());
+}
+
+/// Every question has an answer, and all answers are numbers.
+const SHARES: &str = r#"[{"id": "q1", "question": "Which share?", "context": "It is 0.5.", "answers": ["0.5"]},
+    {"id": "q2", "question": "And now?", "context": "It is 0.25.", "answers": ["0.25"]}]"#;
+const HALVES: &str = r#"{"q1": 0.5, "q2": 0.75}"#;
+const ASK: &str = "Are the numbers in n.json no-answer probabilities or answers?";
+
+#[test]
+fn numbers_without_other_predictions_are_asked_about_and_scored_as_answers() {
+    for files in [
+        [("dev.json", SHARES), ("n.json", HALVES)],
+        [("n.json", HALVES), ("dev.json", SHARES)],
+        [("dev.json", SQUAD), ("n.json", HALVES)],
+    ] {
+        let mut page = Page::with(&files);
+        let view = page.view();
+        assert_eq!(questions(&view), [ASK]);
+        assert!(view.scores.is_none() && !view.is_failed);
+        let view = page.answer("Answers");
+        assert!(questions(&view).is_empty());
+        assert_eq!(selected(&view), ["n.json"]);
+        if files.iter().any(|(_, text)| *text == SHARES) {
+            assert_eq!(figure(&view, "exact"), 50.0);
+        }
+        assert!(
+            !said(&view).contains("read as probabilities"),
+            "{}",
+            said(&view)
+        );
+        assert_eq!(page.reloaded().view(), view);
+    }
+}
+
+#[test]
+fn numbers_that_are_probabilities_are_not_asked_about_again() {
+    let mut page = Page::with(&[("dev.json", SHARES), ("n.json", HALVES)]);
+    let view = page.answer("No-answer probabilities");
+    assert!(questions(&view).is_empty() && view.scores.is_none());
+    assert!(questions(&page.reloaded().view()).is_empty());
+}
+
+#[test]
+fn numbers_beside_data_without_unanswerable_questions_are_asked_about() {
+    let mut page = Page::with(&[
+        ("dev.json", SHARES),
+        ("p.json", r#"{"q1": "0.5", "q2": "a"}"#),
+        ("n.json", HALVES),
+    ]);
+    assert_eq!(questions(&page.view()), [ASK]);
+    assert_eq!(selected(&page.answer("Answers")), ["n.json"]);
+    let beside_squad =
+        Page::with(&[("dev.json", SQUAD), ("a.json", ANSWERS), ("n.json", HALVES)]).view();
+    assert!(questions(&beside_squad).is_empty());
 }

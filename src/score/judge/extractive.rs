@@ -2,7 +2,9 @@
 //!
 //! Deliberately absent: multiple choice.
 
-use super::{Gold, Judge, Marks, Verdict, is_blank, trace_prediction, without_reply, zero};
+use super::{
+    Gold, Judge, Marks, Verdict, has_text, is_blank, trace_prediction, without_reply, zero,
+};
 use crate::dataset::Item;
 use crate::metrics::{lists, squad::exact_match};
 use crate::normalize::squad::Preparation;
@@ -84,7 +86,9 @@ impl Judge<'_> {
         }
         Verdict {
             score,
-            as_alue: entry.map(|_| (best.exact, best.f1)),
+            as_alue: entry
+                .filter(|entry| has_text(entry) && marks.status == Some(Status::Readable))
+                .map(|_| (best.exact, best.f1)),
             letter: None,
             marks,
         }
@@ -237,8 +241,8 @@ fn verdict(
     if let Some(outcome) = without_reply(entry, marks) {
         return zero(outcome);
     }
-    let text = normalized.map_or("", |normalized| &normalized.text);
-    if marks.is_cut_off && is_blank(text) {
+    // Asked of the text as read: a normalizer can make `[NONE]` of nothing.
+    if marks.is_cut_off && is_blank(read) {
         return zero(Outcome::Truncated);
     }
     let is_unfit = normalized.is_some_and(|normalized| normalized.is_unfit);

@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: how a letter is read; that is [`choice_letter`](crate::normalize::choice_letter).
 
-use super::{Judge, Marks, Verdict, is_blank, trace_prediction, without_reply, zero};
+use super::{Judge, Marks, Verdict, has_text, is_blank, trace_prediction, without_reply, zero};
 use crate::dataset::{Choice, Dataset, Item, Task};
 use crate::json::Json;
 use crate::normalize::characters::{is_invisible, is_space};
@@ -35,6 +35,14 @@ pub(super) fn of_golds(dataset: &Dataset) -> Vec<Choice> {
 }
 
 impl Judge<'_> {
+    /// How many letters a question offers.
+    pub(in crate::score) fn n_offered(&self, item: &Item) -> usize {
+        match item.choices.len() {
+            0 => self.letters.len(),
+            n => n,
+        }
+    }
+
     pub(super) fn multiple_choice(
         &mut self,
         item: &Item,
@@ -82,7 +90,9 @@ impl Judge<'_> {
         Verdict {
             score,
             marks,
-            as_alue: entry.map(|_| (strict, strict)),
+            as_alue: entry
+                .filter(|entry| has_text(entry))
+                .map(|_| (strict, strict)),
             letter: letter.filter(|_| is_letter && score.outcome.has_reply()),
         }
     }

@@ -24,7 +24,7 @@ impl Notices {
         }
         if sources.settings.unicode {
             out.push(Problem::warning(
-                "Unicode normalization is on: these figures are not comparable with published SQuAD numbers",
+                "Unicode normalisation is on: these figures are not comparable with published SQuAD numbers",
             ));
         }
     }

@@ -17,7 +17,7 @@ impl Notices {
             out.push(Problem::info(format!(
                 "the normalisers changed {} of {}: {}",
                 self.changed.len(),
-                counted(sources.n_asked, "prediction", "predictions"),
+                counted(self.n_replies, "prediction", "predictions"),
                 sources.ids(&self.changed)
             )));
         }
@@ -103,11 +103,10 @@ impl Notices {
             "predictions are objects",
             &rest,
         );
-        out.extend(
-            told.map(|told| {
-                Problem::warning(told).hint("name the field under \"field to extract\"")
-            }),
-        );
+        out.extend(told.map(|told| {
+            Problem::warning(told)
+                .hint("choose the normaliser JSON field and name the field that holds the answer")
+        }));
     }
 
     fn tell_of_cut_offs(&self, sources: &Sources, out: &mut Vec<Problem>) {
@@ -117,7 +116,7 @@ impl Notices {
         let rest = "cut off but readable, and scored as written";
         let told = sources.about(&self.cut_but_readable, "reply was", "replies were", rest);
         out.extend(told.map(Problem::info));
-        let rest = "reasoning before the answer; only what follows it was scored";
+        let rest = "reasoning beside the answer, which was taken off before scoring";
         let told = sources.about(&self.with_reasoning, "reply has", "replies have", rest);
         out.extend(told.map(Problem::info));
     }
