@@ -4,6 +4,7 @@ mod data_place;
 mod figures;
 mod file_list;
 mod item_panel;
+mod letters;
 mod masthead;
 mod normalizer_choice;
 mod outcome_bar;

@@ -25,7 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("explain", &["dataset", "outcome", "predictions", "problem", "score"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "settings"]),
-    ("workspace", &["dataset", "explain", "intake", "json", "normalize", "outcome", "predictions", "problem", "protocol", "report", "score", "settings"]),
+    ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "protocol", "report", "score", "settings"]),
 ];
 
 /// The page and its worker: compiled for the browser only.

@@ -2,6 +2,7 @@
 
 use super::figures::{FigureTable, Figures};
 use super::item_panel::ItemPanel;
+use super::letters::Letters;
 use super::normalizer_choice::{NormalizerChoice, NormalizerSteps};
 use super::outcome_bar::OutcomeBar;
 use super::question_table::QuestionTable;
@@ -33,6 +34,7 @@ pub fn ScoresPlace() -> impl IntoView {
                 <QuestionTable/>
                 <ItemPanel/>
             </div>
+            <Letters/>
             <FigureTable/>
             <Downloads/>
         </Show>

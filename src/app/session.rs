@@ -8,8 +8,8 @@ use crate::dataset::Task;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{
-    Alternative, Decision, FileKey, Interval, ItemView, PreviewView, Progress, Request, Rows,
-    RowsQuery, RunKey, ScoresView, Sort, View,
+    Alternative, Decision, FileKey, Interval, ItemView, LettersView, PreviewView, Progress,
+    Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
 };
 use crate::settings::{Normalizer, Settings};
 use js_sys::Array;
@@ -74,6 +74,8 @@ pub struct Session {
     pub progress: RwSignal<Option<Progress>>,
     /// Intervals of the shown scores; empty until they arrive.
     pub intervals: RwSignal<Vec<Interval>>,
+    /// How letters were mistaken, in multiple choice, once it is counted.
+    pub letters: RwSignal<Option<LettersView>>,
     /// What other normalizers would change.
     pub alternatives: RwSignal<Vec<Alternative>>,
     /// How many answers do not occur in their context, once that is known.
@@ -162,6 +164,7 @@ impl Session {
             state,
             progress: RwSignal::new(None),
             intervals: RwSignal::new(Vec::new()),
+            letters: RwSignal::new(None),
             alternatives: RwSignal::new(Vec::new()),
             not_in_context: RwSignal::new(None),
             query: RwSignal::new(RowsQuery {

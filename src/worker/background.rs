@@ -1,5 +1,5 @@
-//! What the page does not wait for: the intervals, the answers that are not in their context, and what other
-//! normalizers would change. Done in slices.
+//! What the page does not wait for: the intervals, how letters were mistaken, the answers that are not in their
+//! context, and what other normalizers would change. Done in slices.
 
 use super::say;
 use crate::dataset::Task;
@@ -22,6 +22,7 @@ pub struct Background {
     n_questions: usize,
     /// How many questions were looked up so far, and what came of it; `None` when that is done.
     not_in_context: Option<(usize, u32)>,
+    are_letters_due: bool,
     candidates: Vec<(&'static str, Normalizer)>,
     alternatives: Vec<Alternative>,
 }
@@ -46,6 +47,7 @@ impl Background {
             intervals: Some(Intervals::new(shown.dataset, shown.scored)),
             n_questions: shown.scored.items.len().max(1),
             not_in_context: has_contexts.then_some((0, 0)),
+            are_letters_due: shown.dataset.task == Task::MultipleChoice,
             candidates,
             alternatives: Vec::new(),
         })
@@ -53,7 +55,10 @@ impl Background {
 
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
-        self.intervals.is_none() && self.not_in_context.is_none() && self.candidates.is_empty()
+        self.intervals.is_none()
+            && self.not_in_context.is_none()
+            && !self.are_letters_due
+            && self.candidates.is_empty()
     }
 
     /// Does one slice and tells the page what it found.
@@ -74,6 +79,12 @@ impl Background {
                 turn,
                 intervals: intervals.collect(),
             });
+            return;
+        }
+        if std::mem::take(&mut self.are_letters_due) {
+            if let Some(letters) = workspace.letters() {
+                say(&Reply::Letters { turn, letters });
+            }
             return;
         }
         if let Some((n_done, n)) = self.not_in_context.take() {

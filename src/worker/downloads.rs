@@ -5,8 +5,7 @@ use crate::browser::{clock, file};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Reply};
 use crate::report;
-use crate::report::run_record::InputFile;
-use crate::score::Comparer;
+use crate::report::Run;
 use js_sys::Uint8Array;
 
 impl Desk {
@@ -27,64 +26,18 @@ impl Desk {
                     .hint("it was moved or changed since it was dropped; drop it again to have it in the zip"),
             ));
         }
-        let Some(shown) = self.workspace.shown() else {
-            return;
-        };
-        let describe = |input: &Option<(String, Vec<u8>)>, shape: &str| {
-            input
-                .as_ref()
-                .map(|(name, bytes)| InputFile::of(name, shape, bytes))
-        };
         let [year, month, day, hour, minute, second] = clock::utc();
-        let known = self.workspace.facts();
-        let facts = report::RunFacts {
-            created: format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"),
-            dataset: describe(&dataset, shown.dataset.shape),
-            // What a zip says of them: inside it they only have the name that ALUE gives them.
-            predictions: known
-                .predictions
-                .clone()
-                .or_else(|| describe(&predictions, shown.predictions.shape)),
-            ..known
-        };
-        let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
-        let compare = |i: usize| {
-            comparer
-                .compare(i, shown.entries.get(i).copied().flatten())
-                .unwrap_or_default()
-        };
-        let run = report::Run::new(
-            shown.dataset,
-            &shown.entries,
-            shown.scored,
-            &facts,
-            &compare,
-        );
-        if name != "all" {
-            if let Some(file) = report::file(&run, name) {
-                hand_over(file.name, file.mime, file.text.as_bytes());
-            }
-            return;
-        }
-        let dropped = dataset.as_ref().filter(|_| with_dataset);
-        let dropped = dropped.map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-        let zipped = report::zip(&run, dropped, &mut |done, total| {
-            let kilobytes = |bytes: u64| (bytes / 1024) as u32;
-            say_progress(
-                0,
-                false,
-                "Packing the zip".to_owned(),
-                kilobytes(done),
-                kilobytes(total),
-            );
-        });
-        match zipped {
-            Ok(bytes) => {
-                let name = report::archive::file_name(&facts.name, &facts.created);
-                hand_over(&name, "application/zip", &bytes);
-            }
-            Err(problem) => say(&Reply::Trouble(problem)),
-        }
+        let created = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z");
+        let (dataset, predictions) = (borrowed(&dataset), borrowed(&predictions));
+        self.workspace
+            .export(&created, dataset, predictions, |run| match name {
+                "all" => hand_over_zip(run, dataset.filter(|_| with_dataset)),
+                name => {
+                    if let Some(file) = report::file(run, name) {
+                        hand_over(file.name, file.mime, file.text.as_bytes());
+                    }
+                }
+            });
     }
 
     /// A file's name and bytes as dropped; of a zip, those of the dataset or predictions in it. A file that was moved
@@ -98,6 +51,32 @@ impl Desk {
             }
         };
         self.workspace.input(key, is_dataset, bytes)
+    }
+}
+
+fn borrowed(input: &Option<(String, Vec<u8>)>) -> Option<(&str, &[u8])> {
+    input
+        .as_ref()
+        .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+}
+
+fn hand_over_zip(run: &Run<'_>, dataset: Option<(&str, &[u8])>) {
+    let zipped = report::zip(run, dataset, &mut |done, total| {
+        let kilobytes = |bytes: u64| (bytes / 1024) as u32;
+        say_progress(
+            0,
+            false,
+            "Packing the zip".to_owned(),
+            kilobytes(done),
+            kilobytes(total),
+        );
+    });
+    match zipped {
+        Ok(bytes) => {
+            let name = report::archive::file_name(&run.facts.name, &run.facts.created);
+            hand_over(&name, "application/zip", &bytes);
+        }
+        Err(problem) => say(&Reply::Trouble(problem)),
     }
 }
 

@@ -165,11 +165,13 @@ impl Session {
                 turn: of,
                 alternatives,
             } if of == turn => self.alternatives.set(alternatives),
+            Reply::Letters { turn: of, letters } if of == turn => self.letters.set(Some(letters)),
             Reply::NotInContext { turn: of, n } if of == turn => self.not_in_context.set(Some(n)),
             // Answers to what was asked before the last request; its own will come.
             Reply::View(_)
             | Reply::Intervals { .. }
             | Reply::Alternatives { .. }
+            | Reply::Letters { .. }
             | Reply::NotInContext { .. } => {}
             Reply::Rows(rows) => {
                 self.are_rows_asked.set_value(false);
@@ -200,6 +202,7 @@ impl Session {
     fn show(self, view: View) {
         self.progress.set(None);
         self.intervals.set(Vec::new());
+        self.letters.set(None);
         self.alternatives.set(Vec::new());
         self.not_in_context.set(None);
         let key = |view: &View| view.dataset.as_ref().map(|dataset| dataset.key);
