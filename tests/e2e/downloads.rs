@@ -1,9 +1,7 @@
 //! The result files of a bundled sample as the core writes them natively, to hold against what the page hands out.
 
 use crate::Outcome;
-use marksheet::report::run_record::InputFile;
-use marksheet::report::{self, Run, RunFacts};
-use marksheet::score::Comparer;
+use marksheet::report;
 use marksheet::workspace::Workspace;
 use serde_json::Value;
 use std::path::Path;
@@ -22,29 +20,10 @@ pub fn expected(folder: &str) -> Outcome<Vec<(String, String)>> {
     workspace.open(&names[1], &predictions);
     workspace.settle();
     workspace.score(&mut |_| {});
-    let shown = workspace.shown().ok_or("the sample is not scored")?;
-    let facts = RunFacts {
-        dataset: Some(InputFile::of(&names[0], shown.dataset.shape, &dataset)),
-        predictions: Some(InputFile::of(
-            &names[1],
-            shown.predictions.shape,
-            &predictions,
-        )),
-        ..workspace.facts()
-    };
-    let comparer = Comparer::new(shown.dataset, &shown.scored.settings);
-    let compare = |i: usize| {
-        let entry = shown.entries.get(i).copied().flatten();
-        comparer.compare(i, entry).unwrap_or_default()
-    };
-    let run = Run::new(
-        shown.dataset,
-        &shown.entries,
-        shown.scored,
-        &facts,
-        &compare,
-    );
-    let files = report::files(&run).into_iter();
+    let dataset = Some((names[0].as_str(), dataset.as_slice()));
+    let predictions = Some((names[1].as_str(), predictions.as_slice()));
+    let files = workspace.export("", dataset, predictions, report::files);
+    let files = files.ok_or("the sample is not scored")?.into_iter();
     Ok(files
         .map(|file| (file.name.to_owned(), file.text))
         .collect())
