@@ -9,7 +9,7 @@ use crate::predictions::Entry;
 use crate::settings::{Normalizer, Profile, Settings};
 
 mod comparer;
-mod context;
+pub(crate) mod context;
 mod figures;
 mod intervals;
 mod judge;
