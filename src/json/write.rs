@@ -25,7 +25,7 @@ impl Json<'_> {
         }
     }
 
-    /// The value as `serde_json` has it, for templates and result files. Numbers that fit neither 64-bit integers
+    /// The value as `serde_json` has it, for few-shot examples that are kept as they came. Numbers that fit neither 64-bit integers
     /// nor finite floats become text, so that no digit is lost; of a repeated key the last value counts.
     ///
     /// ```
