@@ -9,6 +9,8 @@ mod difference;
 mod reasons;
 mod words;
 
+use crate::normalize::list_text;
+
 pub use context::{Mark, Segment, marks, occurs};
 pub use reasons::{Reason, reasons};
 pub use words::{Overlap, Word, overlap};
@@ -28,44 +30,15 @@ pub fn says_none(text: &str) -> bool {
         ) || c.is_whitespace()
     };
     let bare = text.trim_matches(is_wrapper);
-    let word = bare.trim_end_matches(|c: char| c == '.' || is_wrapper(c));
-    bare.is_empty() || word.eq_ignore_ascii_case("none")
+    bare.is_empty() || list_text::is_none_word(bare)
 }
 
-/// The members of list-like text: bracketed, or separated by commas outside quotes; the text itself if it is no list.
+/// The members of list-like text without their quotes: bracketed, or separated by commas outside quotes; the text itself
+/// if it is no list.
 pub(crate) fn members(text: &str) -> Vec<&str> {
-    let trimmed = text.trim();
-    let bare = trimmed
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-        .unwrap_or(trimmed);
-    let mut members = Vec::new();
-    let (mut start, mut quote) = (0, None);
-    for (at, c) in bare.char_indices() {
-        match quote {
-            Some(open) if c == open => quote = None,
-            Some(_) => {}
-            // A quote opens only where a member starts: the ' of O'Hare does not.
-            None if matches!(c, '\'' | '"') && is_blank(bare, start, at) => quote = Some(c),
-            None if c == ',' => {
-                members.extend(bare.get(start..at));
-                start = at + 1;
-            }
-            None => {}
-        }
-    }
-    members.extend(bare.get(start..));
-    members
+    list_text::members(text)
         .into_iter()
-        .map(|member| member.trim().trim_matches(['\'', '"']))
-        .filter(|member| !member.is_empty())
+        .map(|member| member.trim_matches(['\'', '"']))
+        .filter(|member| !member.trim().is_empty())
         .collect()
-}
-
-/// Whether nothing but a little white space lies between two places; a long run of it counts as something.
-fn is_blank(text: &str, start: usize, end: usize) -> bool {
-    end - start < 16
-        && text
-            .get(start..end)
-            .is_some_and(|gap| gap.trim().is_empty())
 }

@@ -9,7 +9,7 @@ mod explain;
 mod findings;
 mod parse;
 mod scan;
-mod write;
+pub(crate) mod write;
 
 /// How many lists and objects may be inside one another; real files stay below 20, and walking a value must fit the
 /// stack of a web worker.

@@ -1,15 +1,60 @@
 //! Marksheet marks a model's answers against an answer key, entirely inside a web page.
 //!
-//! Flow: **file → [`text`] → [`json`] / [`table`] → [`intake`] → [`dataset`] and [`predictions`] →
-//! [`normalize`] → [`metrics`] → [`score`] → [`report`] → download.** Every arrow is a pure function;
-//! [`workspace`] holds what a person has opened and is just as pure. The page (`app`) talks to a worker
-//! (`bin/worker.rs`) in the words of [`protocol`]; only `browser` touches the browser.
+//! Flow: **file → [`text`] → [`json`] / [`table`] → [`rows`] → [`intake`] → [`dataset`] and [`predictions`] →
+//! [`normalize`] → [`metrics`] → [`score`] → [`report`] → download.** Every arrow is a pure function. [`workspace`] holds
+//! what a person has opened and is just as pure; the page (`app`) asks a worker (`worker`) in the words of [`protocol`].
 //!
-//! Invariants, each kept by a test in `tests/layers.rs`:
-//! - The core does no I/O and knows no browser: it compiles and is tested natively.
-//! - Scores are fractions from 0.0 to 1.0; only result files and the page multiply by 100.
-//! - Reading is total: what can be read is, and each thing that cannot is a [`problem::Problem`].
-//! - Nothing leaves the machine but requests to an address the user typed or chose.
+//! # Code map
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`problem`] | what is wrong, where, and what to try: every message a person reads |
+//! | [`text`] | from bytes to text: encodings, and what to say of files that are no text |
+//! | [`json`] | JSON as it is written: digits kept, repeated keys seen, depth bounded |
+//! | [`table`] | CSV and TSV with a header |
+//! | [`rows`] | the one form of JSON lists, JSON Lines and tables |
+//! | [`intake`] | what a file is, decided by its content alone |
+//! | [`dataset`] | questions with gold answers, whatever file they came from |
+//! | [`predictions`] | a model's answers, and how a value is read as text |
+//! | [`outcome`] | the one class every question ends in |
+//! | [`settings`] | the choices that decide the numbers |
+//! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
+//! | [`metrics`] | each figure as a function with definition, range and source; intervals |
+//! | [`score`] | judges every question, sums up, says what must be told |
+//! | [`explain`] | why one answer is not right, as far as the texts show |
+//! | [`report`] | the result files and the zip, written and read |
+//! | [`protocol`] | what page and worker say to each other |
+//! | [`workspace`] | open files, what follows from them, what is asked, what a reload keeps |
+//! | `app`, `browser`, `worker` | the page, what a browser can do, and the worker: wasm32 only |
+//!
+//! # Invariants
+//!
+//! | what always holds | kept by |
+//! |---|---|
+//! | a module uses only those above it, as the table there allows; the core does no I/O and knows no browser | `tests/layers.rs` |
+//! | reading is total: no bytes panic, and what is not read has an error that says why | `tests/intake.rs` |
+//! | a question's scores ([`score::ItemScore`]) are fractions from 0.0 to 1.0, never NaN | `tests/metrics.rs` |
+//! | figures ([`score::Scored::metrics`]) are in the unit of the result files: `exact`, `f1`, `list_*` 0–100, `accuracy` 0–1 | `tests/cases.rs`, `tests/report.rs` |
+//! | they are the numbers of the Python scripts for the same files | `tests/oracle.rs`, `tests/cases.rs` |
+//! | every asked question ends in one class, and the classes add up to the total | `tests/metrics.rs` |
+//! | the score of a question and its comparison shown step by step are the same | `tests/metrics.rs` |
+//! | files in any order, and a reload, give the same view | `tests/workspace/any_order.rs`, `tests/round_trip.rs` |
+//! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
+//! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
+//! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
+//!
+//! # To add
+//!
+//! - **a metric**: a function in `metrics/`, its line in `score/figures.rs` (`extractive` or `multiple_choice`), its
+//!   label in `app/figures.rs`; with an interval a line in `FIGURES` of `score/intervals.rs`. Test: a case in
+//!   `tests/fixtures/cases`.
+//! - **a file format**: a reader in `dataset/` or `predictions/`, a line in `SHAPES` of `intake/object.rs` (one JSON
+//!   value) or `intake/record.rs` (rows). Test: a file in `tests/fixtures/dataset` or `predictions`; `tests/intake.rs`
+//!   takes a snapshot of every file there.
+//! - **a normalizer**: a file in `normalize/`, a variant of [`settings::Normalizer`], its step in `Chain::new` and its
+//!   line in [`normalize::CATALOG`]. Test: `tests/normalize/`. A rule for letters is a line in `RULES` of
+//!   `normalize/choice_letter.rs`, with its replies in `tests/fixtures/choice_letter`.
+//! - **a result file**: a function in `report/`, a line in [`report::FILES`]. Test: `tests/report.rs`.
 
 // The core, in reading order.
 pub mod problem;

@@ -10,7 +10,7 @@ use crate::settings::{Normalizer, Profile, Settings};
 use std::ops::Range;
 
 mod comparer;
-mod context;
+pub(crate) mod context;
 mod figures;
 mod intervals;
 mod judge;

@@ -5,11 +5,12 @@
 #[path = "explain/marks.rs"]
 mod marks;
 
-use marksheet::dataset::{Choice, Item, Task};
+use marksheet::dataset::{About, Choice, Dataset, Item, Task};
 use marksheet::explain::{Reason, overlap, reasons};
+use marksheet::json::Json;
 use marksheet::outcome::Outcome;
-use marksheet::predictions::Failure;
-use marksheet::score::{Comparison, Gold, ItemScore, ListScore};
+use marksheet::predictions::{Entry, Failure};
+use marksheet::score::{Comparison, Gold, ItemScore, ListScore, compare, default_settings, score};
 
 /// A comparison as the scorer makes it: lower case and without ASCII punctuation but hyphens, as the `alue` profile.
 fn compared(golds: &[&str], answer: &str, outcome: Outcome) -> Comparison {
@@ -153,6 +154,10 @@ fn answers_that_are_not_in_the_context_are_said() {
         ["another answer than the key's"]
     );
     assert_eq!(
+        titles(&["Piper"], "[N7, Cessna]")[1],
+        "part of it is not in the context"
+    );
+    assert_eq!(
         titles(&["Piper"], "Cessna"),
         ["another answer than the key's", "not found in the context"]
     );
@@ -270,4 +275,51 @@ fn huge_texts_are_explained_quickly() {
     let reasons = why(&golds, &huge, Some(&huge));
     assert!(!reasons.is_empty());
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
+#[test]
+fn the_count_of_answers_that_are_not_in_their_context_and_the_reasons_agree() {
+    let context = "Gliders D-1234 and D-5678 of the Harbor Company.";
+    let answers = [
+        "D 1234",
+        "D-9",
+        "[D-9, D-1234]",
+        "[D-9, D-8]",
+        "D-5678, D-1234",
+        "D-9, D-1234",
+        "d\u{200b}1234",
+        "['D-9']",
+        "the harbor-company",
+    ];
+    for answer in answers {
+        let dataset = Dataset {
+            file: "made".into(),
+            task: Task::Extractive,
+            shape: "made",
+            about: About::default(),
+            has_alue_marks: true,
+            contexts: vec![context.into()],
+            items: vec![Item {
+                context: Some(0),
+                ..item(&["Piper"])
+            }],
+            examples: vec![],
+        };
+        let entry = Entry {
+            id: "q1".into(),
+            value: Json::Text(answer.into()),
+            no_answer_probability: None,
+            failure: None,
+        };
+        let settings = default_settings(&dataset);
+        let scored = score(&dataset, &[Some(&entry)], &settings, &mut |_| {});
+        let compared = compare(&dataset, 0, Some(&entry), &settings).unwrap();
+        let item = &dataset.items[0];
+        let reasons = reasons(Task::Extractive, item, Some(context), None, &compared);
+        let n_told = reasons
+            .iter()
+            .filter(|reason| reason.title == "not found in the context")
+            .count();
+        assert_eq!(scored.facts.n_not_in_context as usize, n_told, "{answer}");
+    }
 }

@@ -2,6 +2,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 //! What every kind of file is understood as, whatever its name, and what is said about it.
 
+#[path = "long/times.rs"]
+mod long;
+
 use marksheet::dataset::Task;
 use marksheet::intake::{Facts, Intake, Understood, read};
 use marksheet::json::Json;
@@ -518,16 +521,8 @@ fn use_all(bytes: &[u8]) {
     assert!(has_any || has_error, "neither read nor told why");
 }
 
-/// 300 each time; `PROPTEST_CASES` asks for more.
-fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(300)
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases()))]
+    #![proptest_config(ProptestConfig::with_cases(long::times(300)))]
 
     #[test]
     fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {

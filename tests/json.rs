@@ -2,6 +2,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 //! JSON as it is written, and what is said where it is not JSON.
 
+#[path = "long/times.rs"]
+mod long;
+
 use marksheet::json::{Json, MAX_DEPTH, parse, parse_on_line};
 use proptest::prelude::*;
 use std::borrow::Cow;
@@ -322,6 +325,8 @@ fn any_json() -> impl Strategy<Value = serde_json::Value> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: long::times(256), failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn agrees_with_serde_json(value in any_json(), pretty: bool) {
         let text = if pretty { serde_json::to_string_pretty(&value) } else { serde_json::to_string(&value) }.unwrap();

@@ -22,7 +22,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("normalize", &["dataset", "json", "predictions", "problem", "settings"]),
     ("metrics", &["settings"]),
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
-    ("explain", &["dataset", "outcome", "predictions", "problem", "score"]),
+    ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "settings"]),
     ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "protocol", "report", "score", "settings"]),

@@ -3,6 +3,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "long/times.rs"]
+mod long;
+
 use marksheet::dataset::{About, Choice, Dataset, Item, Task};
 use marksheet::json::Json;
 use marksheet::metrics::lists::compare;
@@ -210,7 +213,7 @@ fn scored(dataset: &Dataset, entries: &[Option<Entry>], settings: &Settings) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: long::times(300), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn preparation_is_idempotent(text in text()) {

@@ -230,3 +230,18 @@ fn what_decides_makes_a_file_definite() {
         );
     }
 }
+
+#[test]
+fn one_pair_of_id_and_answer_on_each_line_is_one_map() {
+    let text = "{\"q1\": \"N1\"}\n{\"q2\": [\"N2\"]}\n\n{\"q3\": \"\"}\n";
+    let Understood::IdTexts(texts) = read("p.jsonl", text.as_bytes()).understood else {
+        panic!("{text}")
+    };
+    assert_eq!(texts.ids().collect::<Vec<_>>(), ["q1", "q2", "q3"]);
+    let repeated = "{\"answer\": \"N1\"}\n{\"answer\": \"N2\"}\n";
+    let read = read("p.jsonl", repeated.as_bytes());
+    assert!(
+        matches!(read.understood, Understood::Nothing),
+        "a name on every line is no id: {read:?}"
+    );
+}

@@ -8,6 +8,9 @@ mod made;
 #[path = "workspace/page.rs"]
 mod page;
 
+#[path = "long/times.rs"]
+mod long;
+
 use made::Made;
 use marksheet::protocol::{RowsQuery, View};
 use page::Page;
@@ -65,7 +68,7 @@ fn outcomes(page: &Page) -> BTreeMap<String, String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: long::times(60), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_exported_is_read_and_exported_again_equal(made in made::run()) {

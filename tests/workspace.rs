@@ -14,6 +14,8 @@ mod batches;
 mod items;
 #[path = "workspace/keeping.rs"]
 mod keeping;
+#[path = "long/times.rs"]
+mod long;
 #[path = "workspace/numbers.rs"]
 mod numbers;
 #[path = "workspace/opening.rs"]

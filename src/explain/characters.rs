@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: Unicode's full table of confusable characters; these are the ones keyboards and PDFs produce.
 
+use crate::normalize::characters::is_dash;
 use unicode_normalization::char::is_combining_mark;
 
 /// Cyrillic and Greek letters beside the Latin letter whose capital or small form looks the same.
@@ -29,14 +30,6 @@ pub(super) fn look_alike(c: char) -> Option<char> {
     } else {
         latin.to_ascii_uppercase()
     })
-}
-
-/// Whether a character is a hyphen, a dash or a minus.
-pub(super) fn is_dash(c: char) -> bool {
-    matches!(
-        c,
-        '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
-    )
 }
 
 /// Whether a character leaves nothing on the screen and is no white space.

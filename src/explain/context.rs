@@ -6,6 +6,7 @@ mod search;
 
 use super::{members, says_none};
 use crate::score::Comparison;
+use crate::score::context::Finder;
 use rustc_hash::FxHashSet;
 pub(super) use search::Searched;
 use serde::{Deserialize, Serialize};
@@ -47,15 +48,16 @@ pub fn marks(context: &str, comparison: &Comparison) -> Vec<Segment> {
     segments(context, &gold, &prediction)
 }
 
-/// Whether a text, or every member of list-like text, stands in the context, ignoring case, spaces and hyphens.
+/// Whether a text stands in the context, ignoring case, spaces and hyphens: as a whole, of a bracketed list any member,
+/// of a list without brackets all of them. The same rule counts the answers that do not occur in their context.
 ///
 /// ```
 /// use marksheet::explain::occurs;
-/// assert!(occurs("The glider was D-1234.", "d 1234"));
+/// assert!(occurs("The glider was D-1234.", "d 1234") && occurs("The glider was D-1234.", "[D-1234, D-9]"));
 /// assert!(!occurs("The glider was D-1234.", "D-1235"));
 /// ```
 pub fn occurs(context: &str, text: &str) -> bool {
-    Searched::new(context).has_all_of(text)
+    Finder::default().has(0, context, text)
 }
 
 /// Where any of the texts stands: sorted, not overlapping.

@@ -2,7 +2,8 @@
 //!
 //! Deliberately absent: differences in words; [`words`](super::words) has those.
 
-use super::characters::{is_dash, is_invisible, is_sign, look_alike};
+use super::characters::{is_invisible, is_sign, look_alike};
+use crate::normalize::characters::is_dash;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 

@@ -5,7 +5,7 @@
 mod closest;
 
 use super::context::Searched;
-use super::says_none;
+use super::{members, occurs, says_none};
 use crate::dataset::{Item, Task};
 use crate::outcome::Outcome;
 use crate::predictions::Failure;
@@ -158,10 +158,22 @@ fn extractive(item: &Item, context: Option<&str>, comparison: &Comparison) -> Ve
 fn in_context(item: &Item, context: &str, comparison: &Comparison) -> Vec<Reason> {
     let searched = Searched::new(context);
     let mut reasons = Vec::new();
-    if !searched.has_all_of(&comparison.normalized) {
-        let answer = quoted(&comparison.normalized);
-        let detail = format!("{answer} stands nowhere in it, ignoring case, spaces and hyphens");
-        reasons.push(Reason::new("not found in the context", detail));
+    let answer = comparison.normalized.as_str();
+    let nowhere = |text: &str| {
+        format!(
+            "{} stands nowhere in it, ignoring case, spaces and hyphens",
+            quoted(text)
+        )
+    };
+    if !occurs(context, answer) {
+        reasons.push(Reason::new("not found in the context", nowhere(answer)));
+    } else if !searched.has_all_of(answer) {
+        let members = members(answer);
+        let missing = members.into_iter().take(MAX_GOLDS);
+        if let Some(member) = missing.filter(|member| !searched.has(member)).next() {
+            let title = "part of it is not in the context";
+            reasons.push(Reason::new(title, nowhere(member)));
+        }
     }
     let mut golds = comparison.golds.iter().take(MAX_GOLDS);
     if has_key(item) && !golds.any(|gold| searched.has_all_of(&gold.prepared)) {

@@ -4,8 +4,9 @@
 
 use super::{Reading, Understood, foreign, object, record};
 use crate::json::{self, Json};
-use crate::rows::{Rows, json_lines};
+use crate::rows::{Row, Rows, json_lines};
 use crate::table;
+use rustc_hash::FxHashSet;
 
 pub(super) const WHAT_TO_DROP: &str = "drop a dataset or predictions as JSON, JSON Lines, CSV or TSV, a .jinja2 template, or a result zip";
 
@@ -29,7 +30,7 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
         return reading;
     }
     if let Some((rows, problems)) = json_lines(text) {
-        return record::recognize(name, rows, record::Wrapper::default()).after(problems);
+        return json_rows(name, rows).after(problems);
     }
     if text.contains("{{") || text.contains("{%") {
         return Reading::of(Understood::Template);
@@ -42,9 +43,7 @@ fn json_text(name: &str, text: &str) -> Reading {
     match json::parse(text) {
         Ok(parsed) => object::recognize(name, parsed.value).after(parsed.problems),
         Err(problem) => match json_lines(text) {
-            Some((rows, problems)) => {
-                record::recognize(name, rows, record::Wrapper::default()).after(problems)
-            }
+            Some((rows, problems)) => json_rows(name, rows).after(problems),
             None if ["{{", "{%", "{#"]
                 .iter()
                 .any(|mark| start.starts_with(mark)) =>
@@ -54,6 +53,26 @@ fn json_text(name: &str, text: &str) -> Reading {
             None => Reading::nothing(vec![problem]),
         },
     }
+}
+
+/// JSON Lines: rows, or one pair of id and answer on each line, which together are one object.
+fn json_rows(name: &str, mut rows: Rows<'_>) -> Reading {
+    let mut keys = FxHashSet::default();
+    let is_pair = |row: &Row<'_>| match &row.value {
+        Json::Object(entries) => match entries.as_slice() {
+            [(key, _)] => keys.insert(key.to_string()),
+            _ => false,
+        },
+        _ => false,
+    };
+    if rows.rows.len() < 2 || !rows.rows.iter().all(is_pair) {
+        return record::recognize(name, rows, record::Wrapper::default());
+    }
+    let pairs = rows.rows.drain(..).filter_map(|row| match row.value {
+        Json::Object(entries) => entries.into_iter().next(),
+        _ => None,
+    });
+    object::recognize(name, Json::Object(pairs.collect()))
 }
 
 /// An object that maps ids to predictions.

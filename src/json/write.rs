@@ -25,7 +25,7 @@ impl Json<'_> {
         }
     }
 
-    /// The value as `serde_json` has it, for templates and result files. Numbers that fit neither 64-bit integers
+    /// The value as `serde_json` has it, for few-shot examples that are kept as they came. Numbers that fit neither 64-bit integers
     /// nor finite floats become text, so that no digit is lost; of a repeated key the last value counts.
     ///
     /// ```
@@ -79,45 +79,103 @@ fn number(written: &str) -> serde_json::Value {
 /// The value as JSON text, with a blank after each comma and colon, as Python writes it.
 impl fmt::Display for Json<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Json::Null => f.write_str("null"),
-            Json::Bool(value) => write!(f, "{value}"),
-            Json::Number(written) => f.write_str(written),
-            Json::Text(text) => quoted(text, f),
-            Json::List(values) => {
-                f.write_char('[')?;
-                for (i, value) in values.iter().enumerate() {
-                    f.write_str(if i > 0 { ", " } else { "" })?;
-                    value.fmt(f)?;
-                }
-                f.write_char(']')
-            }
-            Json::Object(entries) => {
-                f.write_char('{')?;
-                for (i, (key, value)) in entries.iter().enumerate() {
-                    f.write_str(if i > 0 { ", " } else { "" })?;
-                    quoted(key, f)?;
-                    f.write_str(": ")?;
-                    value.fmt(f)?;
-                }
-                f.write_char('}')
-            }
-        }
+        write_value(f, self, Numbers::AsWritten)
     }
 }
 
-fn quoted(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    f.write_char('"')?;
-    for c in text.chars() {
-        match c {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            '\t' => f.write_str("\\t")?,
-            c if c < ' ' => write!(f, "\\u{:04x}", u32::from(c))?,
-            c => f.write_char(c)?,
+/// What becomes of numbers that JSON does not allow, such as `+5`, `.5` and `1e`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Numbers {
+    /// They stay: for people.
+    AsWritten,
+    /// They become text: for files that others read.
+    AsJson,
+}
+
+/// Writes any value on one line. Depth costs memory, never the call stack.
+pub(crate) fn write_value(out: &mut impl Write, value: &Json<'_>, numbers: Numbers) -> fmt::Result {
+    enum Step<'a> {
+        Value(&'a Json<'a>),
+        Key(&'a str),
+        Mark(&'static str),
+    }
+    let is_plain = |digits: &str| numbers == Numbers::AsWritten || is_number(digits);
+    let mut steps = vec![Step::Value(value)];
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Mark(mark) => out.write_str(mark)?,
+            Step::Key(key) => {
+                write_text(out, key)?;
+                out.write_str(": ")?;
+            }
+            Step::Value(Json::Null) => out.write_str("null")?,
+            Step::Value(Json::Bool(value)) => write!(out, "{value}")?,
+            Step::Value(Json::Number(digits)) if is_plain(digits) => out.write_str(digits)?,
+            Step::Value(Json::Number(text) | Json::Text(text)) => write_text(out, text)?,
+            Step::Value(Json::List(members)) => {
+                out.write_char('[')?;
+                steps.push(Step::Mark("]"));
+                for (n, member) in members.iter().enumerate().rev() {
+                    steps.push(Step::Value(member));
+                    if n > 0 {
+                        steps.push(Step::Mark(", "));
+                    }
+                }
+            }
+            Step::Value(Json::Object(entries)) => {
+                out.write_char('{')?;
+                steps.push(Step::Mark("}"));
+                for (n, (key, value)) in entries.iter().enumerate().rev() {
+                    steps.push(Step::Value(value));
+                    steps.push(Step::Key(key));
+                    if n > 0 {
+                        steps.push(Step::Mark(", "));
+                    }
+                }
+            }
         }
     }
-    f.write_char('"')
+    Ok(())
+}
+
+/// Writes a JSON text with its quotes.
+pub(crate) fn write_text(out: &mut impl Write, text: &str) -> fmt::Result {
+    out.write_char('"')?;
+    for c in text.chars() {
+        match c {
+            '"' => out.write_str("\\\"")?,
+            '\\' => out.write_str("\\\\")?,
+            '\n' => out.write_str("\\n")?,
+            '\r' => out.write_str("\\r")?,
+            '\t' => out.write_str("\\t")?,
+            c if c < ' ' => write!(out, "\\u{:04x}", u32::from(c))?,
+            c => out.write_char(c)?,
+        }
+    }
+    out.write_char('"')
+}
+
+/// Whether JSON allows the number as written; `+5`, `.5` and `1e` are written as text instead.
+fn is_number(text: &str) -> bool {
+    let rest = text.strip_prefix('-').unwrap_or(text);
+    let whole = rest.bytes().take_while(u8::is_ascii_digit).count();
+    if whole == 0 || (whole > 1 && rest.starts_with('0')) {
+        return false;
+    }
+    let (_, rest) = rest.split_at(whole);
+    let rest = match rest.strip_prefix('.') {
+        None => rest,
+        Some(decimals) => {
+            let stripped = decimals.trim_start_matches(|c: char| c.is_ascii_digit());
+            if stripped.len() == decimals.len() {
+                return false;
+            }
+            stripped
+        }
+    };
+    let Some(power) = rest.strip_prefix(['e', 'E']) else {
+        return rest.is_empty();
+    };
+    let digits = power.strip_prefix(['+', '-']).unwrap_or(power);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use crate::dataset::Task;
 use crate::json::Json;
+use crate::predictions::found::is_n_best;
 use crate::settings::Profile;
 
 mod object;
@@ -104,7 +105,7 @@ fn read_nested<'v>(value: &'v Json, how: How, depth: usize) -> Reading<'v> {
         Json::Number(written) => readable(Cow::Borrowed(written)),
         Json::Text(text) => readable(Cow::Borrowed(text)),
         _ if depth >= MAX_DEPTH => unreadable(Status::NoField),
-        Json::List(members) if is_n_best(members) => unreadable(Status::NBest),
+        Json::List(_) if is_n_best(value) => unreadable(Status::NBest),
         Json::List(members) => read_list(members, how, depth),
         Json::Object(_) if object::says_failed(value, how) => unreadable(Status::CallFailed),
         Json::Object(_) => match pick(value, how.field, how.task) {
@@ -134,24 +135,6 @@ fn read_list<'v>(members: &[Json], how: How, depth: usize) -> Reading<'v> {
         members: Some(texts),
         ..readable(Cow::Owned(text))
     }
-}
-
-/// Pairs `[text, score]`, or objects with a text and its probability or score, as n-best files have them.
-fn is_n_best(members: &[Json]) -> bool {
-    let is_scored = |member: &Json| match member {
-        Json::List(pair) => matches!(
-            pair.as_slice(),
-            [Json::Text(_), Json::Number(_)] | [Json::Number(_), Json::Text(_)]
-        ),
-        Json::Object(_) => {
-            member.get("text").is_some()
-                && ["probability", "score", "start_logit"]
-                    .iter()
-                    .any(|name| member.get(name).is_some())
-        }
-        _ => false,
-    };
-    !members.is_empty() && members.iter().all(is_scored)
 }
 
 fn without_thinking(reading: &mut Reading) {

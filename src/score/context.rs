@@ -1,13 +1,17 @@
-//! Whether an answer occurs in its context at all, ignoring case, spaces and hyphens.
+//! Whether an answer occurs in its context at all, ignoring case, spaces, hyphens and what cannot be seen.
 //!
-//! Deliberately absent: where it occurs.
+//! The count and the detail view both ask here, so that they never contradict each other. Deliberately absent: where it
+//! occurs.
 
-use crate::normalize::characters::{is_dash, is_space};
+use crate::normalize::characters::{is_dash, is_invisible, is_space};
 use crate::normalize::list_text;
+
+/// More members of one list than anybody writes; a text of commas must not be searched for comma by comma.
+const MAX_MEMBERS: usize = 64;
 
 /// Looks answers up in contexts; the last context is kept ready, because questions about one passage follow each other.
 #[derive(Default)]
-pub(super) struct Finder {
+pub(crate) struct Finder {
     /// Which context `squeezed` was made from.
     context_idx: Option<u32>,
     squeezed: String,
@@ -15,17 +19,25 @@ pub(super) struct Finder {
 }
 
 impl Finder {
-    /// Whether `answer` occurs in `context`; of a bracketed list, whether any member does. Blank answers do.
-    pub(super) fn has(&mut self, context_idx: u32, context: &str, answer: &str) -> bool {
-        if list_text::is_bracketed(answer) {
-            let members = list_text::members(answer);
-            let mut members = members
-                .into_iter()
-                .map(|member| member.trim_matches(['\'', '"']));
-            return members.clone().next().is_none()
-                || members.any(|member| self.holds(context_idx, context, member));
+    /// Whether `answer` occurs in `context`: as a whole, of a bracketed list any member, of a list without brackets all
+    /// members. Blank answers do.
+    pub(crate) fn has(&mut self, context_idx: u32, context: &str, answer: &str) -> bool {
+        let is_bracketed = list_text::is_bracketed(answer);
+        if !is_bracketed && self.holds(context_idx, context, answer) {
+            return true;
         }
-        self.holds(context_idx, context, answer)
+        if !is_bracketed && !answer.contains(',') {
+            return false;
+        }
+        let members = list_text::members(answer);
+        let mut held = members.iter().take(MAX_MEMBERS).map(|member| {
+            let member = member.trim_matches(['\'', '"']);
+            self.holds(context_idx, context, member)
+        });
+        match is_bracketed {
+            true => members.is_empty() || held.any(|is_held| is_held),
+            false => held.all(|is_held| is_held),
+        }
     }
 
     fn holds(&mut self, context_idx: u32, context: &str, answer: &str) -> bool {
@@ -55,7 +67,10 @@ fn squeeze(text: &str, out: &mut String) {
         let (ascii, after) = rest.split_at(n_ascii);
         squeeze_ascii(ascii.as_bytes(), &mut bytes);
         let mut chars = after.chars();
-        if let Some(c) = chars.next().filter(|c| !is_space(*c) && !is_dash(*c)) {
+        if let Some(c) = chars
+            .next()
+            .filter(|c| !is_space(*c) && !is_dash(*c) && !is_invisible(*c))
+        {
             let lower = c.to_lowercase();
             lower.for_each(|c| bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()));
         }

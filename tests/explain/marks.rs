@@ -82,7 +82,9 @@ fn spaces_hyphens_case_and_line_breaks_do_not_hide_a_place() {
 fn occurrence_ignores_case_spaces_and_hyphens() {
     let context = "Gliders D-1234 and D-5678.";
     assert!(occurs(context, "d1234") && occurs(context, "[D 5678, D-1234]"));
-    assert!(!occurs(context, "D-9") && !occurs(context, "") && !occurs("", "x"));
+    assert!(occurs(context, "D-5678, d 1234") && occurs(context, "[D-9, D-1234]"));
+    assert!(!occurs(context, "D-9") && !occurs(context, "D-9, D-1234") && !occurs("", "x"));
+    assert!(occurs(context, "d\u{200b}1234") && !occurs(context, "[D-9, D-8]"));
 }
 
 #[test]

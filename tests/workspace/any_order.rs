@@ -172,7 +172,7 @@ fn lasting(view: &View) -> View {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 50, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::long::times(50), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_steps_in_any_order_hold_together(steps in prop::collection::vec(step(), 1..14)) {

@@ -23,7 +23,8 @@ usage: cargo xtask COMMAND
   serve [--port N] [--prefix /p/] [--dev]
                       build the page and serve it on http://127.0.0.1:8080
   test [--long]       all that is checked before a change goes in: format, lints, tests,
-                      release build with its sizes, end-to-end tests in headless Chromium
+                      release build with its sizes, end-to-end tests in headless Chromium;
+                      --long tries made-up inputs twenty times as often
   build [--dev]       write the page to dist/
   bench               read and score times, native, in Python and in Chromium
   shots               screenshots of the page to target/shots/

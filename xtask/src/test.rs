@@ -94,7 +94,9 @@ pub fn command(args: &mut Args) -> Outcome {
         println!("{note}");
     }
     if !long {
-        println!("not tested  what is too slow for every run: `cargo xtask test --long`");
+        println!(
+            "not tested  made-up inputs and broken files twenty times as often: `cargo xtask test --long`"
+        );
     }
     summary
 }
@@ -181,7 +183,7 @@ fn write_capabilities(file: &Path, chromium: &Path) -> Outcome {
     fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))
 }
 
-/// Asks tests for what is too slow for every run.
+/// Asks tests to try made-up inputs (random bytes, changed fixtures, random orders of steps) twenty times as often.
 fn lengthen(command: &mut Command, long: bool) -> &mut Command {
     if long {
         command.env("MARKSHEET_LONG", "1");

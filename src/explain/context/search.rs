@@ -3,8 +3,9 @@
 //! Deliberately absent: regular expressions, and any search whose time depends on what is searched for.
 
 use super::MAX_NEEDLES;
-use crate::explain::characters::{is_dash, is_invisible};
+use crate::explain::characters::is_invisible;
 use crate::explain::members;
+use crate::normalize::characters::is_dash;
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -37,7 +38,8 @@ impl<'a> Searched<'a> {
         }
     }
 
-    fn has(&self, text: &str) -> bool {
+    /// Whether the text as a whole stands anywhere.
+    pub(in crate::explain) fn has(&self, text: &str) -> bool {
         let needle = Folded::of(text, true);
         !needle.text.is_empty() && self.loose().text.contains(&needle.text)
     }
