@@ -1,5 +1,6 @@
 //! The page: a header with the places, the place itself, and everything that must always be there.
 
+mod asks;
 mod data_place;
 mod figures;
 mod file_list;
@@ -48,6 +49,7 @@ fn FilesInput() -> impl IntoView {
             type="file"
             multiple
             class="files-input"
+            tabindex="-1"
             data-testid="files"
             aria-label="Choose files: datasets, predictions, result zips"
             node_ref=session.files_input

@@ -1,5 +1,6 @@
 //! Data: files in, and what each was understood as.
 
+use super::asks::Asks;
 use super::file_list::FileList;
 use super::session::{Session, State};
 use crate::browser::{fetch, file};
@@ -155,25 +156,6 @@ fn open_addresses(
         }
         arrival.arrived(files);
     });
-}
-
-/// Questions only a person can answer.
-#[component]
-fn Asks() -> impl IntoView {
-    let session = Session::from_context();
-    let asks = move || session.view.with(|view| view.asks.clone());
-    view! {
-        {move || asks().into_iter().map(|ask| view! {
-            <section class="sheet ask" role="group" aria-label=ask.question.clone()>
-                <p class="ask__question">{ask.question.clone()}</p>
-                <div class="row">
-                    {ask.options.into_iter().map(|(label, decision)| view! {
-                        <button class="button" on:click=move |_| session.decide(decision)>{label}</button>
-                    }).collect_view()}
-                </div>
-            </section>
-        }).collect_view()}
-    }
 }
 
 /// The one obvious next thing, and the way back to an empty page.

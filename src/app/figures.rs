@@ -5,6 +5,7 @@ use super::ui;
 use crate::outcome::Outcome;
 use crate::protocol::ScoresView;
 use crate::report::{percent, shown};
+use crate::settings::Profile;
 use leptos::prelude::*;
 
 /// Label and meaning of every figure, by its key in the result files.
@@ -243,10 +244,16 @@ pub fn Figures() -> impl IntoView {
 #[component]
 fn NoneStated() -> impl IntoView {
     let session = Session::from_context();
+    // SQuAD's profiles have a figure of their own for questions without an answer.
+    let of_alue = |scores: &ScoresView| {
+        scores
+            .none_stated
+            .filter(|_| scores.settings.profile == Profile::Alue)
+    };
     let none_stated = move || {
         session
             .scores
-            .with(|scores| scores.as_ref().and_then(|scores| scores.none_stated))
+            .with(|scores| scores.as_ref().and_then(|scores| of_alue(scores)))
     };
     move || {
         none_stated().map(|(n, n_exact)| view! {
@@ -345,10 +352,18 @@ pub fn FigureTable() -> impl IntoView {
         })
     };
     let how_sure = move || {
-        let method = session
-            .intervals
-            .with(|intervals| intervals.first().map(|interval| interval.method.clone()));
-        let mut told = method.map(|method| how_made(&method)).unwrap_or_default();
+        let mut methods: Vec<String> = session.intervals.with(|intervals| {
+            intervals
+                .iter()
+                .map(|interval| interval.method.clone())
+                .collect()
+        });
+        methods.sort();
+        methods.dedup();
+        let mut told = match methods.is_empty() {
+            true => String::new(),
+            false => how_made(&methods.join(", ")),
+        };
         if n_asked().is_some_and(|n| n < 30) {
             told.push_str(" With fewer than 30 questions every figure here is rough: a few other questions could change it much.");
         }
@@ -357,8 +372,8 @@ pub fn FigureTable() -> impl IntoView {
     view! {
         <section class="sheet more-figures" aria-label="All figures">
             <h2>"All figures"</h2>
-            <table class="figure-table">
-                <thead><tr><th>"Figure"</th><th class="number">"Value"</th><th>"What it is"</th></tr></thead>
+            <table class="figure-table" aria-label="All figures">
+                <thead><tr><th scope="col">"Figure"</th><th scope="col" class="number">"Value"</th><th scope="col">"What it is"</th></tr></thead>
                 <tbody>
                     {move || rows().into_iter().map(|(key, value)| view! {
                         <tr>

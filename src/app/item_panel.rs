@@ -104,6 +104,7 @@ fn Context(
             </p>
             {(has_gold || has_prediction).then(|| view! {
                 <p class="legend faint">
+                    "Marked:"
                     {has_gold.then(|| view! { <span><mark class="gold">"gold"</mark></span> })}
                     {has_prediction.then(|| view! { <span><mark class="prediction">"prediction"</mark></span> })}
                 </p>

@@ -2,10 +2,12 @@
 
 use super::session::Session;
 use super::ui;
-use super::ui::message::Message;
+use crate::dataset::Task;
 use crate::normalize;
 use crate::settings::{Normalizer, Settings};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlSelectElement;
 
 fn steps(session: Session) -> Vec<Normalizer> {
     session
@@ -46,18 +48,33 @@ pub fn NormalizerChoice() -> impl IntoView {
     let session = Session::from_context();
     let choose = move |event| {
         let key: String = event_target_value(&event);
+        let present = untrack(move || steps(session));
+        if session.is_chain.get_untracked() {
+            session.chain.set_value(present.clone());
+        }
         session.is_chain.set(key == "chain");
         match normalize::of_key(&key) {
             Some(step) => use_steps(session, vec![step]),
-            None => use_steps(session, untrack(move || steps(session))),
+            None => {
+                let left = session.chain.get_value();
+                let mut chain = if left.is_empty() { present } else { left };
+                chain.retain(|step| *step != Normalizer::None);
+                use_steps(session, chain);
+            }
         }
     };
+    let task = move || {
+        session
+            .view
+            .with(|view| view.dataset.as_ref().map(|dataset| dataset.task))
+    };
+    let fits = move |tasks: &'static [Task]| task().is_none_or(|task| tasks.contains(&task));
     view! {
         <label class="field">
             <span class="field__label">"Normaliser"</span>
             <select data-testid="normalizer" on:change=choose prop:value=move || chosen_key(session)>
                 {normalize::CATALOG.map(|entry| view! {
-                    <option value=entry.key selected=move || chosen_key(session) == entry.key>{entry.label}</option>
+                    <option value=entry.key selected=move || chosen_key(session) == entry.key disabled=move || !fits(entry.tasks)>{entry.label}</option>
                 }).to_vec()}
                 <option value="chain" selected=move || chosen_key(session) == "chain">"Several, in order"</option>
             </select>
@@ -92,6 +109,8 @@ fn Steps() -> impl IntoView {
             steps.retain(|step| *step != Normalizer::None);
             steps.push(step);
             use_steps(session, steps);
+            // The choice is made anew each time, so that the same step can be added twice.
+            select_nothing(&event);
         }
     };
     view! {
@@ -213,7 +232,6 @@ fn BeforeAfter() -> impl IntoView {
     view! {
         <details class="before-after" open=move || session.scores.with_untracked(|scores| scores.as_ref().is_some_and(|scores| !scores.is_default))>
             <summary>{move || preview.with(|preview| format!("Changes {} of {} predictions", ui::grouped(preview.n_changed), ui::grouped(preview.n_predictions)))}</summary>
-            {move || preview.with(|preview| preview.problems.clone()).into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
             <Show when=move || preview.with(|preview| !preview.examples.is_empty())>
                 <table class="before-after__table">
                     <thead><tr><th>"Question"</th><th>"Before"</th><th>"After"</th></tr></thead>
@@ -228,15 +246,26 @@ fn BeforeAfter() -> impl IntoView {
     }
 }
 
+/// Puts a select back to its first, empty choice.
+fn select_nothing(event: &web_sys::Event) {
+    if let Some(select) = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlSelectElement>().ok())
+    {
+        select.set_value("");
+    }
+}
+
 /// What would change the score, before anyone picks it.
 #[component]
 fn Alternatives() -> impl IntoView {
     let session = Session::from_context();
     let alternatives = session.alternatives;
+    let is_instead = move || steps(session).iter().any(|step| *step != Normalizer::None);
     view! {
         <Show when=move || alternatives.with(|list| !list.is_empty())>
             <section class="alternatives" aria-label="Other normalisers">
-                {move || alternatives.get().into_iter().map(|other| {
+                {move || { let is_instead = is_instead(); alternatives.get().into_iter().map(move |other| {
                     let normalizers = other.normalizers.clone();
                     let effect = match (other.n_gained, other.n_lost) {
                         (0, 0) => "nothing would change".to_owned(),
@@ -246,11 +275,11 @@ fn Alternatives() -> impl IntoView {
                     };
                     view! {
                         <p class="alternative">
-                            "With the normaliser "<b>{other.label}</b>": "{effect}". "
+                            {if is_instead { "In place of the present ones, " } else { "With the normaliser " }}<b>{other.label}</b>": "{effect}". "
                             <button class="link" on:click=move |_| { session.is_chain.set(false); use_steps(session, normalizers.clone()); }>"Use it"</button>
                         </p>
                     }
-                }).collect_view()}
+                }).collect_view() }}
             </section>
         </Show>
     }

@@ -1,5 +1,6 @@
 //! Scores: the verdict, the figures with how sure they are, and every question behind them.
 
+use super::asks::Asks;
 use super::figures::{FigureTable, Figures};
 use super::item_panel::ItemPanel;
 use super::letters::Letters;
@@ -21,6 +22,7 @@ pub fn ScoresPlace() -> impl IntoView {
     let is_scored = Memo::new(move |_| session.scores.with(Option::is_some));
     view! {
         <Show when=move || is_scored.get() fallback=|| view! { <NothingYet/> }>
+            <Asks/>
             <ScoresHead/>
             <How/>
             <section class="sheet" class:stale=move || session.state.get() != State::Done aria-label="Scores">
@@ -53,6 +55,7 @@ fn NothingYet() -> impl IntoView {
                 <p>"Scores appear here as soon as a dataset and a predictions file are open."</p>
                 <a class="button button--primary" href="#/data">"Open files"</a>
             </section>
+            <Asks/>
             <Notes/>
         </Show>
     }

@@ -13,7 +13,7 @@ use crate::protocol::{
 };
 use crate::settings::{Normalizer, Settings};
 use js_sys::Array;
-use leptos::html::Input;
+use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
@@ -88,6 +88,8 @@ pub struct Session {
     pub item: RwSignal<Option<Arc<ItemView>>>,
     /// Whether the user builds a chain of normalizers, even of one step.
     pub is_chain: RwSignal<bool>,
+    /// The chain as it was left, to go on with.
+    pub chain: StoredValue<Vec<Normalizer>>,
     /// What the normalizers being tried would do.
     pub preview: RwSignal<PreviewView>,
     /// What belongs to no file.
@@ -96,6 +98,8 @@ pub struct Session {
     pub with_dataset: RwSignal<bool>,
     /// Whether a file hovers over the page.
     pub is_hovering: RwSignal<bool>,
+    /// The status line, whose state must change in the very task of the event that starts work.
+    pub status: NodeRef<Div>,
     /// The one file input.
     pub files_input: NodeRef<Input>,
     /// The last request that changes the workspace, and whether it starts with reading or with scoring.
@@ -174,10 +178,12 @@ impl Session {
             rows: RwSignal::new(Rows::default()),
             item: RwSignal::new(None),
             is_chain: RwSignal::new(false),
+            chain: StoredValue::new(Vec::new()),
             preview: RwSignal::new(PreviewView::default()),
             troubles: RwSignal::new(Vec::new()),
             with_dataset: RwSignal::new(true),
             is_hovering: RwSignal::new(false),
+            status: NodeRef::new(),
             files_input: NodeRef::new(),
             asked,
             dropped: StoredValue::new(None),
@@ -238,8 +244,8 @@ impl Session {
     /// Waits for files that are being fetched: the page is loading from now on. With `is_fresh`, what is open is
     /// closed when they arrive.
     pub fn expect_files(self, is_fresh: bool) -> Arrival {
-        self.asked
-            .update(|asked| *asked = (asked.0 + 1, State::Loading));
+        self.troubles.set(Vec::new());
+        self.wait(self.asked.get_untracked().0 + 1, State::Loading);
         Arrival {
             session: self,
             epoch: self.epoch.get_value(),
@@ -365,11 +371,14 @@ impl Session {
         });
     }
 
-    /// Orders the table by a column; again turns the order round.
+    /// Orders the table by a column; again turns the order round, and once more goes back to the file's order.
     pub fn sort_by(self, sort: Sort) {
         self.look_for(|query| {
-            query.is_descending = query.sort == sort && !query.is_descending;
-            query.sort = sort;
+            (query.sort, query.is_descending) = match (query.sort == sort, query.is_descending) {
+                (false, _) => (sort, false),
+                (true, false) => (sort, true),
+                (true, true) => (Sort::FileOrder, false),
+            };
             query.from = 0;
         });
     }
@@ -404,10 +413,23 @@ impl Session {
 
     fn change(self, waiting: State, request: impl FnOnce(u32) -> Request, attachment: &JsValue) {
         let turn = self.asked.get_untracked().0 + 1;
-        self.asked.set((turn, waiting));
+        self.wait(turn, waiting);
         self.n_deaths.set_value(0);
         self.progress.set(None);
         self.send(request(turn), attachment);
+    }
+
+    /// From now on the page waits. Effects would write the state only after the event; a script that clicks and looks
+    /// would still see the old one.
+    fn wait(self, turn: u32, waiting: State) {
+        self.asked.set((turn, waiting));
+        if let Some(status) = self
+            .status
+            .get_untracked()
+            .filter(|_| self.has_worker.get_untracked())
+        {
+            let _ = status.set_attribute("data-state", waiting.word());
+        }
     }
 
     fn ask(self, request: &Request) {

@@ -40,6 +40,7 @@ pub fn StatusLine() -> impl IntoView {
     view! {
         <div
             class="status"
+            node_ref=session.status
             data-testid="status"
             data-state=move || session.state.get().word()
             data-worker-memory=move || session.view.with(|view| format!("{:.0}", view.timing.memory))

@@ -1,6 +1,8 @@
 //! The time: milliseconds for measures, and the date for file names.
 
+use futures::future::{Either, select};
 use js_sys::{Date, Function, Object, Promise, Reflect};
+use std::pin::pin;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
@@ -63,4 +65,12 @@ pub async fn sleep(milliseconds: i32) {
     });
     // A timer's promise cannot fail.
     let _ = JsFuture::from(promise).await;
+}
+
+/// What `future` comes to, or `None` when that takes longer than so many milliseconds.
+pub async fn within<T>(milliseconds: i32, future: impl Future<Output = T>) -> Option<T> {
+    match select(pin!(future), pin!(sleep(milliseconds))).await {
+        Either::Left((value, _)) => Some(value),
+        Either::Right(_) => None,
+    }
 }

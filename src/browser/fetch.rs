@@ -12,16 +12,17 @@ use web_sys::File;
 /// When the address cannot be reached, its server does not allow other pages to read it, or it answers with an error.
 pub async fn fetched(url: &str, name: Option<&str>) -> Result<File, Problem> {
     let shown = cut(url, 80);
+    if !url.starts_with("https://") && !url.starts_with("http://") {
+        return Err(Problem::error(format!(
+            "the address {shown} does not begin with https:// or http://"
+        ))
+        .hint("a file on this computer is opened with the button for files, or dropped"));
+    }
     let reply = Request::get(url)
         .credentials(web_sys::RequestCredentials::Omit)
         .send()
         .await
-        .map_err(|_| {
-            Problem::error(format!("{shown} could not be read")).hint(
-                "check the address and the connection; if both are right, its server does not let other pages \
-                 read the file (CORS): download it and drop it here",
-            )
-        })?;
+        .map_err(|_| unreachable(&shown))?;
     if !reply.ok() {
         return Err(Problem::error(format!("{shown} answered {} {}", reply.status(), reply.status_text()))
             .hint("check the address in a new tab; a page that asks you to sign in cannot be read from here"));
@@ -39,4 +40,16 @@ pub async fn fetched(url: &str, name: Option<&str>) -> Result<File, Problem> {
     let last = path.rsplit('/').find(|part| !part.is_empty());
     let name = name.or(last).unwrap_or("fetched");
     file::from_blob(name, &blob).ok_or_else(broken)
+}
+
+fn unreachable(shown: &str) -> Problem {
+    let is_offline = web_sys::window().is_some_and(|window| !window.navigator().on_line());
+    let problem = Problem::error(format!("the address {shown} could not be read"));
+    match is_offline {
+        true => problem.hint("this computer is offline; files that are on it can still be opened"),
+        false => problem.hint(
+            "check the address and the connection; if both are right, its server does not let other pages \
+             read the file (CORS): download it and drop it here",
+        ),
+    }
 }

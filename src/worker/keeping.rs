@@ -7,6 +7,9 @@ use crate::problem::{Problem, some_ids};
 use crate::protocol::{FileKey, Reply};
 use crate::workspace::Saved;
 
+/// A store that has not opened after so many milliseconds is done without.
+const PATIENCE: i32 = 6_000;
+
 /// So many names are tried beside one whose content cannot be read.
 const MOST_ASIDE: u32 = 20;
 
@@ -14,9 +17,10 @@ impl Desk {
     /// Opens what was open when the tab was last here.
     pub(super) async fn restore(&mut self, turn: u32, workspace: &str) {
         *self = Self::default();
-        let (store, saved) = match open_store(workspace).await {
-            Ok(opened) => opened,
-            Err(error) => return self.tell_store(&error),
+        let (store, saved) = match clock::within(PATIENCE, open_store(workspace)).await {
+            Some(Ok(opened)) => opened,
+            Some(Err(error)) => return self.tell_store(&error.to_string()),
+            None => return self.tell_store("its store does not answer"),
         };
         let start = clock::now();
         let mut lost = Vec::new();
@@ -74,11 +78,11 @@ impl Desk {
         self.blobs.retain(|key, _| kept.contains(key));
         match result {
             Ok(()) => self.stored = kept.into_iter().collect(),
-            Err(error) => self.tell_store(&error),
+            Err(error) => self.tell_store(&error.to_string()),
         }
     }
 
-    fn tell_store(&mut self, error: &idb::Error) {
+    fn tell_store(&mut self, error: &str) {
         if std::mem::replace(&mut self.is_trouble_told, true) {
             return;
         }

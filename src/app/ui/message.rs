@@ -1,6 +1,6 @@
 //! One problem, where it belongs.
 
-use crate::problem::{Problem, Severity};
+use crate::problem::{Problem, Severity, cut};
 use leptos::prelude::*;
 
 /// What is wrong, where, and what to try. Errors are announced at once.
@@ -23,12 +23,15 @@ pub fn Message(
             .column
             .map(|column| format!("column {column}")),
     );
-    place.extend(
-        problem
-            .place
-            .item
-            .map(|item| format!("question {}", crate::problem::cut(&item, 60))),
-    );
+    place.extend(problem.place.item.map(|item| {
+        // A path into the file says for itself what it is.
+        let is_path = item.contains(['[', '/']);
+        format!(
+            "{}{}",
+            if is_path { "" } else { "question " },
+            cut(&item, 60)
+        )
+    }));
     let place = place.join(", ");
     let severity = problem.severity.word();
     view! {
@@ -48,11 +51,15 @@ pub fn Message(
     }
 }
 
-/// Messages are fragments; on the page they stand as sentences.
+/// Messages are fragments; on the page they stand as sentences. Names keep their letters: `data[0]`, `a.json`, `id`.
 pub fn capitalized(fragment: &str) -> String {
+    let first = fragment.split_whitespace().next().unwrap_or_default();
+    let is_name = first
+        .trim_end_matches([',', ':', '.'])
+        .contains(|c: char| !c.is_alphabetic() && !matches!(c, '-' | '\'' | '’'));
     let mut chars = fragment.chars();
     match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
+        Some(first) if !is_name => first.to_uppercase().chain(chars).collect(),
+        _ => fragment.to_owned(),
     }
 }
