@@ -26,6 +26,13 @@ use ui::message::Message;
 pub fn App() -> impl IntoView {
     let session = Session::provide();
     take_files_everywhere(session);
+    Effect::new(move |_| {
+        let place = match session.place.get() {
+            Place::Data => "Data",
+            Place::Scores => "Scores",
+        };
+        document().set_title(&format!("{place} – Marksheet"));
+    });
     view! {
         <a class="skip" href="#main" on:click=|event| { event.prevent_default(); ui::focus_main(); }>"Skip to content"</a>
         <masthead::Masthead/>

@@ -6,6 +6,7 @@ use super::ui;
 use crate::protocol::{RowView, RowsQuery, Sort};
 use leptos::html::Div;
 use leptos::prelude::*;
+use web_sys::{KeyboardEvent, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// Rows drawn beyond the visible ones on either side, so that scrolling does not show gaps.
 const BEYOND: u32 = 12;
@@ -15,6 +16,12 @@ const BEYOND: u32 = 12;
 pub fn QuestionTable() -> impl IntoView {
     let session = Session::from_context();
     let total = move || session.rows.with(|rows| rows.total);
+    let is_nothing_found = move || {
+        total() == 0
+            && session
+                .query
+                .with(|query| !query.search.is_empty() || !query.classes.is_empty())
+    };
     let title = move || {
         let classes = session.query.with(|query| query.classes.clone());
         match classes.as_slice() {
@@ -48,6 +55,12 @@ pub fn QuestionTable() -> impl IntoView {
                     </label>
                 </div>
             </div>
+            <Show when=is_nothing_found>
+                <p class="sheet questions-none">
+                    "No question matches. "
+                    <button class="link" on:click=move |_| session.look_for(|query| { query.search.clear(); query.classes.clear(); query.from = 0; })>"Show all questions"</button>
+                </p>
+            </Show>
             <Window/>
         </section>
     }
@@ -86,6 +99,35 @@ fn Window() -> impl IntoView {
             });
         }
     };
+    // Arrows go from question to question, Escape closes; the rows themselves are no stops for Tab.
+    let press = move |event: KeyboardEvent| {
+        match event.key().as_str() {
+            "ArrowDown" | "Enter" if session.item.with_untracked(Option::is_none) => {
+                let first = session
+                    .rows
+                    .with_untracked(|rows| rows.rows.first().map(|row| row.index));
+                if let Some(first) = first {
+                    session.open_item(first);
+                }
+            }
+            "ArrowDown" => session.step_item(1),
+            "ArrowUp" => session.step_item(-1),
+            "Escape" => session.close_item(),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    // The open question stays in sight.
+    Effect::new(move |_| {
+        if session.item.with(Option::is_some)
+            && let Some(window) = window.get_untracked()
+            && let Ok(Some(row)) = window.query_selector("tr[aria-current]")
+        {
+            let options = ScrollIntoViewOptions::new();
+            options.set_block(ScrollLogicalPosition::Nearest);
+            row.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
     // A new order or filter starts at the top again.
     Effect::new(move |old: Option<RowsQuery>| {
         let looks = session.query.with(|query| RowsQuery {
@@ -116,7 +158,7 @@ fn Window() -> impl IntoView {
         }) * row_height.get()
     };
     view! {
-        <div class="sheet questions-window" data-testid="rows" data-total=move || session.rows.with(|rows| rows.total.to_string()) node_ref=window on:scroll=move |_| look() tabindex="0" role="region" aria-label="Questions, scrolling">
+        <div class="sheet questions-window" data-testid="rows" data-total=move || session.rows.with(|rows| rows.total.to_string()) node_ref=window on:scroll=move |_| look() on:keydown=press tabindex="0" role="region" aria-label="Questions: arrow keys go from one to the next, Escape closes">
             <table class="questions" class:questions--letters=is_letters aria-rowcount=move || session.rows.with(|rows| (rows.total + 1).to_string())>
                 <thead>
                     <tr>
@@ -200,7 +242,7 @@ fn Row(
             on:click=move |_| session.open_item(index)
         >
             <td><span class=format!("mark {class}") role="img" aria-label=word title=word>{sign}</span></td>
-            <td class="question__text"><button class="question__open"><span class="clip">{row.question}</span></button></td>
+            <td class="question__text"><button class="question__open" tabindex="-1"><span class="clip">{row.question}</span></button></td>
             <td class="code question__gold"><span class="clip">{if row.gold.is_empty() { "(no answer)".to_owned() } else { row.gold }}</span></td>
             <td class="code question__prediction"><span class="clip">{if row.prediction.is_empty() { "—".to_owned() } else { row.prediction }}</span></td>
             <td class="question__f1 number">{format!("{:.2}", row.f1)}</td>

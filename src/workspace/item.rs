@@ -41,10 +41,9 @@ impl Workspace {
             f1: score.f1,
             question: cut(&item.question, LONGEST),
             context: context.map_or(Vec::new(), |context| {
-                explain::marks(context, &compared)
-                    .into_iter()
-                    .map(segment)
-                    .collect()
+                let is_long = context.len() > LONGEST;
+                let segments = explain::marks(context, &compared).into_iter();
+                segments.map(|piece| segment(piece, is_long)).collect()
             }),
             reasons: reasons
                 .into_iter()
@@ -133,12 +132,31 @@ const N_EXAMPLES: usize = 6;
 /// Characters of each.
 const EXAMPLE: usize = 120;
 
-fn segment(segment: Segment) -> SegmentView {
+/// Characters kept before and after a mark of a context too long to be read.
+const AROUND: usize = 1_500;
+
+fn segment(segment: Segment, is_long: bool) -> SegmentView {
+    let is_marked = segment.mark.is_some();
     SegmentView {
         is_gold: matches!(segment.mark, Some(Mark::Gold | Mark::Both)),
         is_prediction: matches!(segment.mark, Some(Mark::Prediction | Mark::Both)),
-        text: segment.text,
+        text: if is_long && !is_marked {
+            without_middle(segment.text)
+        } else {
+            segment.text
+        },
     }
+}
+
+/// The beginning and the end of a long text, and how much was left out between them.
+fn without_middle(text: String) -> String {
+    let n = text.chars().count();
+    if n <= 2 * AROUND {
+        return text;
+    }
+    let start: String = text.chars().take(AROUND).collect();
+    let end: String = text.chars().skip(n - AROUND).collect();
+    format!("{start} [… {} characters left out …] {end}", n - 2 * AROUND)
 }
 
 fn gold(gold: &Gold) -> GoldView {
