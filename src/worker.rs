@@ -224,10 +224,12 @@ impl Desk {
             score: if total > 0 { (start, end) } else { (0.0, 0.0) },
             memory: memory(),
         };
-        if view.scores.is_some() {
+        let is_scored = view.scores.is_some();
+        say(&Reply::View(Box::new(view)));
+        // Planning the intervals takes a while too, so the page has its numbers before.
+        if is_scored {
             self.background = Background::new(&self.workspace);
         }
-        say(&Reply::View(Box::new(view)));
         if is_changed {
             // The page draws while the store writes.
             clock::sleep(0).await;
