@@ -100,7 +100,7 @@ fn tell(
     }
     let mut problems = Vec::new();
     if predictions.join == Join::QuestionText {
-        problems.push(Problem::info(format!(
+        problems.push(Problem::warning(format!(
             "this file has no ids: its answers were matched to {} of {n_items} questions by the text of the question",
             joined.n_matched
         )));

@@ -68,6 +68,10 @@ async fn one(page: &Page, case: &Path) -> Outcome {
         );
     }
     act::drop_files(page, &files).await?;
+    // ALUE's results.json: joined by the questions' texts, which occur once each here, and said to be.
+    if case.ends_with("34.json") {
+        return check::message_says(page, "warning", &["4 of 4 questions by the text"]).await;
+    }
     if !expected["error"].is_null() {
         return check::message_says(page, "error", &[]).await;
     }
