@@ -267,6 +267,33 @@ fn one_question_without_a_context_leaves_the_others_in_theirs() {
         .map(|interval| interval.method)
         .collect();
     assert_eq!(methods, ["bootstrap over 4 contexts"]);
+    assert_eq!(Intervals::new(&dataset, &scored).why_none(), None);
+}
+
+#[test]
+fn where_there_is_no_interval_it_is_said_why() {
+    let why = |n: usize, context: Option<u32>| {
+        let item = |i: usize| Item {
+            context,
+            ..extractive(&format!("q{i}"), &["x"])
+        };
+        let dataset = Dataset {
+            contexts: vec!["x".into()],
+            ..dataset(Task::Extractive, (0..n).map(item).collect())
+        };
+        let entries: Vec<_> = (0..n).map(|_| text("x")).collect();
+        let scored = scored(&dataset, &entries, &default_settings(&dataset));
+        Intervals::new(&dataset, &scored)
+            .why_none()
+            .map(str::to_owned)
+    };
+    assert!(why(1, None).unwrap().starts_with("fewer than 2 questions"));
+    assert!(
+        why(3, Some(0))
+            .unwrap()
+            .starts_with("all questions share one text")
+    );
+    assert_eq!(why(3, None), None);
 }
 
 fn drawn(mut intervals: Intervals) -> Vec<FigureInterval> {
