@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::dataset::{Choice, Task};
 use crate::json::Json;
-use crate::predictions::value::{How, Reading};
+use crate::predictions::value::{How, Reading, Status};
 use crate::problem::Problem;
 use crate::settings::Normalizer;
 
@@ -170,6 +170,8 @@ pub struct Normalized<'a> {
     pub is_cut_off: bool,
     /// A step needed something the reply does not have: a field of its object.
     pub is_unfit: bool,
+    /// The value itself could not be read as text, and no step has made text of it.
+    pub is_unread: bool,
 }
 
 /// Normalizers made ready to be applied many times.
@@ -255,9 +257,11 @@ impl Chain {
             notes: Vec::new(),
             is_cut_off: reading.is_cut_off,
             is_unfit: false,
+            is_unread: matches!(reading.status, Status::NoField | Status::NBest),
         };
         for (idx, step) in self.steps.iter().enumerate() {
-            let value = (idx == 0 && !matches!(value, Json::Text(_))).then_some(value);
+            let is_untouched = idx == 0 || state.is_unread;
+            let value = (is_untouched && !matches!(value, Json::Text(_))).then_some(value);
             step.apply(&mut state, value, how, choices);
         }
         state
@@ -293,7 +297,9 @@ impl Normalized<'_> {
         let as_text = Json::Text(Cow::Borrowed(&self.text));
         let members = tail_numbers::members(value.unwrap_or(&as_text), how.field);
         drop(as_text);
+        let is_unread = self.is_unread && members.is_empty();
         self.change(tail_numbers::bracketed(&members), "made one bracketed list");
+        self.is_unread = is_unread;
         self.members = Some(members);
     }
 
@@ -318,7 +324,10 @@ impl Normalized<'_> {
             Some(found) => found,
         };
         match found {
-            field::Found::Text(text) => self.change(text, "took one field of the JSON object"),
+            field::Found::Text(text) => {
+                self.change(text, "took one field of the JSON object");
+                (self.is_unfit, self.is_unread) = (false, false);
+            }
             field::Found::NoField => self.is_unfit = true,
             field::Found::NoObject => {}
         }
@@ -329,6 +338,7 @@ impl Normalized<'_> {
         if self.text != text {
             self.rules.push(rule);
             self.members = None;
+            self.is_unread &= text.is_empty();
             self.text = Cow::Owned(text);
         }
     }

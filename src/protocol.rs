@@ -193,7 +193,7 @@ pub struct View {
     pub runs: Vec<RunView>,
     /// The shown run's scores.
     pub scores: Option<Box<ScoresView>>,
-    /// Whether something was opened and nothing of it could be scored for want of a usable file.
+    /// Whether something was opened and none of it is of any use: no dataset, key or predictions.
     pub is_failed: bool,
     /// When reading and scoring began and ended, in milliseconds of the worker's clock, for `performance.measure`.
     pub timing: Timing,

@@ -223,12 +223,14 @@ impl Scored {
 /// Counts the page puts into words. All over the asked questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Wrong or partial: an answer where the key says none.
+    /// Wrong: an answer where the key says none.
     pub n_invented: u32,
     /// Wrong or empty: no answer (empty text, or NONE in its spellings) where the key has one.
     pub n_missed: u32,
     /// Wrong: another answer than the key's.
     pub n_other: u32,
+    /// Wrong or empty: says that there is no answer, where the key says so in other words.
+    pub n_said_none: u32,
     /// Extractive: answers that do not occur in their context at all, ignoring case, spaces and hyphens.
     pub n_not_in_context: u32,
     /// Questions whose only gold is NONE, `[NONE]` or `['NONE']` ("none stated"), or that have no answers.

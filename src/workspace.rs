@@ -6,6 +6,7 @@
 mod asks;
 mod datasets;
 mod describe;
+mod fitting;
 mod item;
 mod join;
 mod open_file;
@@ -23,6 +24,7 @@ use crate::dataset::Dataset;
 use crate::problem::Problem;
 use crate::protocol::{FileKey, RunKey, View};
 use crate::settings::Settings;
+use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
 use runs::{Run, RunOfFiles};
 use std::sync::Arc;
@@ -36,7 +38,11 @@ pub struct Workspace {
     dataset: Option<(FileKey, Arc<Dataset>)>,
     /// The runs that go with the dataset in use, by name; found anew whenever files change.
     runs: Vec<RunOfFiles>,
+    /// How each of them stands to the open datasets.
+    fits: Vec<Fit>,
     selected: Option<RunKey>,
+    /// Whether a person selected it: then it stays shown even where it answers nothing.
+    is_chosen: bool,
     /// Chosen by the user; `None` means what the dataset suggests.
     settings: Option<Settings>,
     run: Option<Run>,
@@ -113,6 +119,7 @@ impl Workspace {
     /// Shows another run.
     pub fn select(&mut self, run: RunKey) {
         self.selected = Some(run);
+        self.is_chosen = true;
         self.settle();
     }
 

@@ -16,6 +16,8 @@ mod items;
 mod keeping;
 #[path = "long/times.rs"]
 mod long;
+#[path = "workspace/misfits.rs"]
+mod misfits;
 #[path = "workspace/numbers.rs"]
 mod numbers;
 #[path = "workspace/opening.rs"]

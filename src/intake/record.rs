@@ -67,7 +67,8 @@ pub(super) fn dataset(read: Result<Loaded, Vec<Problem>>) -> Reading {
         Ok(loaded) => loaded,
         Err(problems) => return Reading::nothing(problems),
     };
-    let understood = if loaded.dataset.items.is_empty() {
+    // Also where some right answers are letters: scored over those alone, the figures would change with the answer.
+    let understood = if loaded.numbers.is_some() || loaded.dataset.items.is_empty() {
         Understood::Numbers
     } else {
         Understood::Dataset(loaded.dataset)

@@ -50,41 +50,53 @@ fn count(scored: &Scored, outcome: Outcome) -> u64 {
 }
 
 fn wrong_answers(scored: &Scored) -> Vec<String> {
-    let facts = scored.facts;
-    let n_told = u64::from(facts.n_invented + facts.n_missed + facts.n_other);
-    let n_plainly_wrong = count(scored, Outcome::Wrong) + count(scored, Outcome::Empty);
-    // An invented answer can share a word with NONE; it is told once, with the wrong ones.
-    let n_told_partial = n_told.saturating_sub(n_plainly_wrong);
-    let n_partial = count(scored, Outcome::Partial).saturating_sub(n_told_partial);
-    let partly = match n_partial {
+    let partly = match count(scored, Outcome::Partial) {
         0 => None,
         1 => Some("1 more was partly right.".to_owned()),
         n => Some(format!("{n} more were partly right.")),
     };
-    let wrong = kinds_of_wrong(scored, n_told.max(n_plainly_wrong));
-    partly.into_iter().chain(wrong).collect()
+    partly.into_iter().chain(kinds_of_wrong(scored)).collect()
 }
 
-/// Number, what the model did, and the same said of one wrong answer and of all of them.
+/// Number, what the model did, and the same said of one answer and of all of them.
 type Kind = (u32, &'static str, &'static str, &'static str);
 
+/// What the wrong and the empty answers are. The parts add up to them, or are left out.
 #[rustfmt::skip]
-fn kinds_of_wrong(scored: &Scored, n_wrong: u64) -> Option<String> {
+fn kinds_of_wrong(scored: &Scored) -> Option<String> {
     let facts = scored.facts;
-    let kinds: [Kind; 3] = [
+    let kinds: [Kind; 4] = [
         (facts.n_invented, "invented", "is invented: the key says none", "are invented: the key says none"),
         (facts.n_missed, "missed", "is a miss: the key has an answer", "are misses: the key has an answer"),
-        (facts.n_other, "gave another in", "is another than the key's", "are others than the key's"),
+        (facts.n_other, "gave another in", "is not the one in the key", "are not those in the key"),
+        (facts.n_said_none, "said in other words that there is none in",
+            "says that there is none in other words than the key", "say that there is none in other words than the key"),
     ];
+    let (n_wrong, n_empty) = (count(scored, Outcome::Wrong), count(scored, Outcome::Empty));
+    let n_told: u64 = kinds.iter().map(|(n, ..)| u64::from(*n)).sum();
     let kinds: Vec<_> = kinds.into_iter().filter(|(n, ..)| *n > 0).collect();
     let parts: Vec<_> = kinds.iter().map(|(n, verb, ..)| format!("{verb} {n}")).collect();
-    match (n_wrong, kinds.as_slice()) {
+    let named = wrong_and_empty(n_wrong, n_empty);
+    match (n_wrong + n_empty, kinds.as_slice()) {
         (0, _) => None,
-        (1, []) => Some("1 answer was wrong.".to_owned()),
-        (_, []) => Some(format!("{n_wrong} answers were wrong.")),
-        (1, [(_, _, one, _)]) => Some(format!("Its one wrong answer {one}.")),
-        (_, [(n, _, _, all)]) if u64::from(*n) == n_wrong => Some(format!("Its {n} wrong answers {all}.")),
-        _ => Some(format!("Of its {n_wrong} wrong answers it {}.", joined(&parts))),
+        (n, _) if n != n_told => Some(format!("It gave {named}.")),
+        (1, [(_, _, one, _)]) => Some(format!("Its {named} {one}.")),
+        (_, [(_, _, _, all)]) => Some(format!("Its {named} {all}.")),
+        _ => Some(format!("Of its {named} it {}.", joined(&parts))),
+    }
+}
+
+/// `6 wrong answers and 1 empty one`, by the classes of the page.
+fn wrong_and_empty(n_wrong: u64, n_empty: u64) -> String {
+    let answers = |n: u64, kind: &str| match n {
+        1 => format!("one {kind} answer"),
+        n => format!("{n} {kind} answers"),
+    };
+    match (n_wrong, n_empty) {
+        (n, 0) => answers(n, "wrong"),
+        (0, n) => answers(n, "empty"),
+        (n, 1) => format!("{} and 1 empty one", answers(n, "wrong")),
+        (n, m) => format!("{} and {m} empty ones", answers(n, "wrong")),
     }
 }
 

@@ -217,17 +217,18 @@ impl AsAlue {
 impl Facts {
     pub(super) fn add(&mut self, verdict: &Verdict) {
         let (score, marks) = (&verdict.score, &verdict.marks);
-        let is_wrong = score.outcome == Outcome::Wrong;
+        // Every wrong or empty answer is in exactly one group.
+        let is_told = matches!(score.outcome, Outcome::Wrong | Outcome::Empty);
+        let says_none = marks.says_no_answer || score.outcome == Outcome::Empty;
         if marks.is_none_stated {
-            let is_answer = !marks.says_no_answer && !marks.is_written_refusal;
+            let says_none = says_none || marks.is_written_refusal || marks.is_denial;
             self.n_none_stated += 1;
             self.n_none_stated_exact += u32::from(score.exact == 1.0);
-            self.n_invented +=
-                u32::from((is_wrong || score.outcome == Outcome::Partial) && is_answer);
+            self.n_said_none += u32::from(is_told && says_none);
+            self.n_invented += u32::from(is_told && !says_none);
         } else {
-            let is_missed = (is_wrong || score.outcome == Outcome::Empty) && marks.says_no_answer;
-            self.n_missed += u32::from(is_missed);
-            self.n_other += u32::from(is_wrong && !is_missed);
+            self.n_missed += u32::from(is_told && says_none);
+            self.n_other += u32::from(is_told && !says_none);
         }
     }
 }

@@ -25,6 +25,7 @@ pub struct Intervals {
     ready: Vec<FigureInterval>,
     resampled: Vec<(&'static str, f64, String)>,
     bootstrap: Option<Bootstrap>,
+    why_none: Option<String>,
 }
 
 /// A figure over single questions: its key, what a question counts, over which questions, in which unit.
@@ -71,6 +72,7 @@ impl Intervals {
             ready: Vec::new(),
             resampled: Vec::new(),
             bootstrap: None,
+            why_none: None,
         };
         let mut columns = Vec::new();
         for figure in FIGURES {
@@ -114,7 +116,14 @@ impl Intervals {
         let contexts = contexts.as_deref();
         let planned = plan(&values, contexts, figure.kind);
         let interval = match planned.method {
-            Method::None => None,
+            Method::None => {
+                // The first figure is the headline; where that has none, no figure has.
+                if self.ready.is_empty() && self.resampled.is_empty() {
+                    let why = why_none(&values, contexts);
+                    self.why_none.get_or_insert_with(|| why.to_owned());
+                }
+                None
+            }
             Method::Wilson => {
                 let n_right = values.iter().filter(|value| **value == 1.0).count();
                 wilson(n_right, values.len())
@@ -132,6 +141,21 @@ impl Intervals {
             interval: scaled(interval, figure.unit),
             method: planned.words,
         }));
+    }
+
+    /// Why the headline figure has no interval, in words; `None` where it has one.
+    ///
+    /// ```
+    /// use marksheet::{dataset::*, score::{Intervals, default_settings, score}};
+    /// let item = |id: &str| Item { id: id.into(), answers: vec!["x".into()], context: Some(0), ..Item::default() };
+    /// let dataset = Dataset { file: "key.json".into(), task: Task::Extractive, shape: "SQuAD", about: About::default(),
+    ///     has_alue_marks: false, contexts: vec!["x".into()], items: vec![item("a"), item("b")], examples: vec![] };
+    /// let scored = score(&dataset, &[None, None], &default_settings(&dataset), &mut |_| {});
+    /// let why = "all questions share one text, so no interval can be given";
+    /// assert_eq!(Intervals::new(&dataset, &scored).why_none(), Some(why));
+    /// ```
+    pub fn why_none(&self) -> Option<&str> {
+        self.why_none.as_deref()
     }
 
     /// Draws some more resamples.
@@ -160,6 +184,18 @@ impl Intervals {
             }));
         }
         intervals
+    }
+}
+
+fn why_none(values: &[f64], contexts: Option<&[u32]>) -> &'static str {
+    let is_one_context = contexts
+        .is_some_and(|contexts| contexts.iter().all(|other| contexts.first() == Some(other)));
+    if values.len() < 2 {
+        "fewer than 2 questions, so no interval can be given"
+    } else if is_one_context {
+        "all questions share one text, so no interval can be given"
+    } else {
+        "all questions score the same, so no interval can be given"
     }
 }
 

@@ -57,6 +57,8 @@ pub(super) struct Marks {
     /// What the file has; `None` without a prediction.
     pub(super) kind: Option<Kind>,
     pub(super) status: Option<Status>,
+    /// The value was not text, and the chain made text of it.
+    pub(super) is_made_readable: bool,
     /// The text is exactly `ERROR`.
     pub(super) is_error_word: bool,
     pub(super) is_cut_off: bool,
@@ -70,6 +72,8 @@ pub(super) struct Marks {
     pub(super) is_none_stated: bool,
     /// Not right, but says in words that there is no answer where the key says so too.
     pub(super) is_written_refusal: bool,
+    /// Not right, but `no` and words of the question (`no tail number`), where the key says none.
+    pub(super) is_denial: bool,
     pub(super) is_not_in_context: bool,
     /// Gold answers with brackets that are no list, compared as plain text.
     pub(super) n_bracketed_golds: u32,
@@ -133,6 +137,12 @@ impl<'a> Judge<'a> {
         marks.is_cut_off = normalized.is_cut_off || says(entry, Outcome::Truncated);
         marks.is_changed = !normalized.rules.is_empty();
         marks.notes.clone_from(&normalized.notes);
+        let is_unread = matches!(marks.status, Some(Status::NoField | Status::NBest));
+        if is_unread && !normalized.is_unread {
+            // Scored as any text: what the chain made of the value counts.
+            marks.status = Some(Status::Readable);
+            marks.is_made_readable = true;
+        }
         normalized
     }
 

@@ -38,6 +38,7 @@ impl Workspace {
         let Some(dataset) = self.dataset_of(key) else {
             return;
         };
+        self.note_closed();
         if let Some((old, _)) = self.dataset.replace((key, dataset))
             && old != key
         {
@@ -46,6 +47,7 @@ impl Workspace {
         self.settings = None;
         self.adopt_record(key);
         self.selected = None;
+        self.is_chosen = false;
     }
 
     /// Answers are shown at once.

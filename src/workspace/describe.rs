@@ -7,7 +7,7 @@ use super::runs::Run;
 use super::{Workspace, join};
 use crate::dataset::{Dataset, Task};
 use crate::outcome::Outcome;
-use crate::problem::Problem;
+use crate::problem::{Problem, Severity};
 use crate::protocol::{DatasetView, FileKey, FileView, RunView, ScoresView, Timing, View};
 use crate::report;
 use crate::report::verdict::verdict;
@@ -20,14 +20,8 @@ pub fn view(workspace: &Workspace) -> View {
         .run
         .as_ref()
         .and_then(|run| scores(workspace, run));
-    let is_waiting = workspace
-        .files
-        .iter()
-        .all(|file| file.parts.iter().any(|part| !part.is_useless()));
-    let is_unscorable = workspace
-        .run
-        .as_ref()
-        .is_some_and(|run| run.scored.is_none());
+    let mut parts = workspace.files.iter().flat_map(|file| &file.parts);
+    let is_useless = parts.all(Part::is_useless);
     View {
         turn: 0,
         files: workspace
@@ -49,7 +43,7 @@ pub fn view(workspace: &Workspace) -> View {
                 is_selected: Some(run.key) == workspace.selected,
             })
             .collect(),
-        is_failed: scores.is_none() && (!is_waiting || is_unscorable),
+        is_failed: !workspace.is_empty() && is_useless,
         scores: scores.map(Box::new),
         timing: Timing::default(),
     }
@@ -107,12 +101,21 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
     let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
     if let Some(run) = run.filter(|run| run.of.key.file == file.key) {
         let of_scores = run.scored.iter().flat_map(|scored| &scored.problems);
-        let of_run = run.joined.problems.iter().chain(of_scores).cloned();
+        // What is said of predictions that match nothing depends on the other files.
+        let of_join = run.joined.problems.iter();
+        let of_join =
+            of_join.filter(|_| run.joined.n_matched > 0 || run.predictions.entries.is_empty());
+        let of_run = of_join.chain(of_scores).cloned();
         problems.extend(of_run.map(|problem| problem.in_file(&run.of.name)));
         problems.extend(changed_numbers(run, file));
     }
+    let misfits = workspace.misfits(file.key);
+    let is_unmatched = misfits
+        .iter()
+        .any(|problem| problem.severity == Severity::Error)
+        || run.is_some_and(|run| run.predictions.entries.is_empty());
+    problems.extend(misfits);
     problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
-    let is_unmatched = run.is_some_and(|run| run.joined.n_matched == 0);
     let told: Vec<(String, String)> = file
         .parts
         .iter()
@@ -146,7 +149,11 @@ fn beside_others(workspace: &Workspace, file: &OpenFile) -> Option<Problem> {
     let has = |test: fn(&Content) -> bool| file.parts.iter().any(|part| test(&part.content));
     let Some((key, dataset)) = &workspace.dataset else {
         let is_alone = workspace.undecided().len() == 1;
-        return if has(|content| matches!(content, Content::Predictions(_))) {
+        let is_predictions = has(|content| matches!(content, Content::Predictions(_)));
+        return if let Some(waiting) = workspace.waiting_dataset() {
+            let message = format!("scored once you have answered the question about {waiting}");
+            is_predictions.then(|| Problem::info(message))
+        } else if is_predictions {
             let message = "these are predictions; the dataset they answer is not open yet";
             Some(Problem::info(message).hint("drop the dataset too, in any order"))
         } else if is_alone && has(|content| matches!(content, Content::Undecided(_))) {

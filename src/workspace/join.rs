@@ -67,6 +67,36 @@ pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
     joined
 }
 
+/// How many questions of the dataset have a prediction.
+pub fn n_matched(dataset: &Dataset, predictions: &Predictions) -> usize {
+    let theirs: FxHashSet<&str> = predictions
+        .entries
+        .iter()
+        .map(|entry| entry.id.as_str())
+        .collect();
+    let items = dataset.items.iter();
+    match predictions.join {
+        Join::Id => items
+            .filter(|item| theirs.contains(item.id.as_str()))
+            .count(),
+        Join::QuestionText if !has_unique_questions(dataset) => 0,
+        Join::QuestionText => items
+            .filter(|item| theirs.contains(item.question.as_str()))
+            .count(),
+    }
+}
+
+/// Why predictions match no question; `None` when they have no entries at all, which is told elsewhere.
+pub fn why_nothing(dataset: &Dataset, predictions: &Predictions) -> Option<Problem> {
+    if predictions.entries.is_empty() {
+        return None;
+    }
+    if predictions.join == Join::QuestionText && !has_unique_questions(dataset) {
+        return Some(refuse_by_text());
+    }
+    Some(nothing_matches(dataset, predictions))
+}
+
 fn has_unique_questions(dataset: &Dataset) -> bool {
     let texts: FxHashSet<&str> = dataset
         .items

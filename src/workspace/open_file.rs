@@ -32,6 +32,8 @@ pub(super) struct Decided {
     pub(super) key_part: Option<u32>,
     /// The user said to keep it beside an older file of the same name.
     pub(super) is_added: bool,
+    /// Its predictions answered a dataset that another took the place of.
+    pub(super) is_of_closed: bool,
     /// What 1 means, where right answers are numbers.
     pub(super) number_base: Option<NumberBase>,
     /// Whether numbers from 0 to 1 are answers, or else probabilities that there is no answer.

@@ -65,14 +65,16 @@ impl Run {
 }
 
 impl Workspace {
-    /// Selects what a drop just brought: the last new run by name. A result zip is shown with the settings it was
-    /// scored with.
+    /// Selects what a drop just brought: the last new run by name that answers a question of the dataset in use; one
+    /// that answers none leaves what is shown. A result zip is shown with the settings it was scored with.
     pub fn show_newest(&mut self, since: FileKey) {
         let is_new = |run: &&RunOfFiles| run.parts.iter().any(|part| part.file >= since);
-        let Some(run) = self.runs.iter().rfind(is_new) else {
+        let has_use = |run: &&RunOfFiles| self.dataset.is_none() || self.is_fitting(run);
+        let Some(run) = self.runs.iter().filter(is_new).rfind(has_use) else {
             return;
         };
         self.selected = Some(run.key);
+        self.is_chosen = false;
         let record = self.file(run.key.file).and_then(OpenFile::record);
         let settings = record.and_then(|record| record.settings.clone());
         if settings.is_some() {
@@ -86,17 +88,26 @@ impl Workspace {
         let is_of = |run: &&RunOfFiles| run.parts.iter().any(|part| part.file == key);
         if let Some(run) = self.runs.iter().rfind(is_of) {
             self.selected = Some(run.key);
+            self.is_chosen = false;
         }
     }
 
     pub(super) fn settle_run(&mut self) {
         self.runs = self.find_runs();
+        self.fits = self.find_fits();
         let is_selected = |run: &&RunOfFiles| {
             self.selected
                 .is_some_and(|selected| run.parts.contains(&selected))
         };
-        let of = self.runs.iter().find(is_selected).or(self.runs.last());
+        let is_fitting = |run: &&RunOfFiles| self.is_fitting(run);
+        let selected = self.runs.iter().find(is_selected);
+        let of = selected
+            .filter(|run| self.is_chosen || is_fitting(run))
+            .or_else(|| self.runs.iter().rfind(is_fitting))
+            .or(selected)
+            .or(self.runs.last());
         let of = of.cloned();
+        self.is_chosen &= selected.is_some();
         self.selected = of.as_ref().map(|run| run.key);
         let (Some((_, dataset)), Some(of)) = (&self.dataset, of) else {
             self.run = None;

@@ -57,6 +57,9 @@ pub struct SavedFile {
     /// Kept beside an older file of the same name.
     #[serde(default)]
     pub is_added: bool,
+    /// Its predictions answered a dataset that another took the place of.
+    #[serde(default)]
+    pub is_of_closed: bool,
     /// What 1 was said to mean, where right answers are numbers.
     #[serde(default)]
     pub number_base: Option<NumberBase>,
@@ -81,6 +84,7 @@ impl Workspace {
                     role: file.decided.role,
                     key_part: file.decided.key_part,
                     is_added: file.decided.is_added,
+                    is_of_closed: file.decided.is_of_closed,
                     number_base: file.decided.number_base,
                     is_answers: file.decided.is_answers,
                 })
@@ -99,6 +103,7 @@ impl Workspace {
             role: file.role,
             key_part: file.key_part,
             is_added: file.is_added,
+            is_of_closed: file.is_of_closed,
             number_base: file.number_base,
             is_answers: file.is_answers,
         };
@@ -114,6 +119,7 @@ impl Workspace {
             .dataset
             .and_then(|key| Some((key, self.dataset_of(key)?)));
         let is_there = self.dataset.is_some();
+        self.is_chosen = is_there;
         self.settle();
         if is_there {
             self.settings = saved.settings.clone();

@@ -56,19 +56,23 @@ fn verdict_says_what_is_right_and_what_is_wrong_in_which_way() {
 }
 
 #[test]
-fn verdict_counts_an_invented_answer_once() {
-    let outcomes = [
-        (Outcome::Correct, 1),
-        (Outcome::Partial, 2),
-        (Outcome::Wrong, 1),
-    ];
-    let said = said(Task::Extractive, &outcomes, [1, 0, 1]);
+fn verdict_names_empty_answers_beside_wrong_ones() {
+    use Outcome::{Correct, Empty, Partial, Wrong};
+    let outcomes = [(Correct, 1), (Partial, 2), (Wrong, 6), (Empty, 1)];
+    let said = said(Task::Extractive, &outcomes, [2, 3, 2]);
     assert!(
         said.contains(
-            "1 more was partly right. Of its 2 wrong answers it invented 1 and gave another in 1."
+            "2 more were partly right. Of its 6 wrong answers and 1 empty one it invented 2, missed 3 and gave another in 2."
         ),
         "{said}"
     );
+}
+
+#[test]
+fn verdict_leaves_out_parts_that_do_not_add_up() {
+    let outcomes = [(Outcome::Correct, 1), (Outcome::Wrong, 3)];
+    let said = said(Task::Extractive, &outcomes, [1, 0, 1]);
+    assert!(said.ends_with("It gave 3 wrong answers."), "{said}");
 }
 
 #[test]

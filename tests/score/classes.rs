@@ -292,3 +292,46 @@ fn objects_without_a_letter_are_unparsed_and_failed_ones_are_failed() {
         ]
     );
 }
+
+#[test]
+fn an_object_of_which_a_normalizer_makes_text_is_scored() {
+    let two_texts = |answer: &str| {
+        let fields = [("rw", answer), ("why", "z")];
+        let fields = fields.map(|(name, text)| (name.into(), Json::Text(text.to_owned().into())));
+        entry(Json::Object(fields.to_vec()))
+    };
+    let field = |name: &str| Normalizer::JsonField { field: name.into() };
+    let of = |normalizers: &[Normalizer], answer: &str| {
+        let dataset = dataset(Task::Extractive, vec![extractive("q", &["27"])]);
+        let settings = Settings {
+            normalizers: normalizers.to_vec(),
+            ..default_settings(&dataset)
+        };
+        let scored = scored(&dataset, &[two_texts(answer)], &settings);
+        assert!(
+            scored.items[0].outcome == Outcome::Unparsed
+                || scored
+                    .problems
+                    .iter()
+                    .all(|problem| !problem.message.contains("without a field"))
+        );
+        scored.items[0].outcome
+    };
+    assert_eq!(of(&[field("rw")], "27"), Outcome::Correct);
+    assert_eq!(
+        of(&[Normalizer::StripMarkdown, field("rw")], "27"),
+        Outcome::Correct
+    );
+    assert_eq!(of(&[field("rw")], "09"), Outcome::Wrong);
+    assert_eq!(of(&[field("rw")], " "), Outcome::Empty);
+    assert_eq!(of(&[field("other")], "27"), Outcome::Unparsed);
+    assert_eq!(of(&[], "27"), Outcome::Unparsed);
+    let exam = dataset(Task::MultipleChoice, vec![choice("q", "B")]);
+    let settings = Settings {
+        normalizers: vec![field("rw"), Normalizer::ChoiceLetter],
+        ..default_settings(&exam)
+    };
+    let outcome = |answer| scored(&exam, &[two_texts(answer)], &settings).items[0].outcome;
+    assert_eq!(outcome("B"), Outcome::Correct);
+    assert_eq!(outcome("no idea"), Outcome::Unparsed);
+}

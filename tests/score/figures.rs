@@ -267,6 +267,33 @@ fn one_question_without_a_context_leaves_the_others_in_theirs() {
         .map(|interval| interval.method)
         .collect();
     assert_eq!(methods, ["bootstrap over 4 contexts"]);
+    assert_eq!(Intervals::new(&dataset, &scored).why_none(), None);
+}
+
+#[test]
+fn where_there_is_no_interval_it_is_said_why() {
+    let why = |n: usize, context: Option<u32>| {
+        let item = |i: usize| Item {
+            context,
+            ..extractive(&format!("q{i}"), &["x"])
+        };
+        let dataset = Dataset {
+            contexts: vec!["x".into()],
+            ..dataset(Task::Extractive, (0..n).map(item).collect())
+        };
+        let entries: Vec<_> = (0..n).map(|_| text("x")).collect();
+        let scored = scored(&dataset, &entries, &default_settings(&dataset));
+        Intervals::new(&dataset, &scored)
+            .why_none()
+            .map(str::to_owned)
+    };
+    assert!(why(1, None).unwrap().starts_with("fewer than 2 questions"));
+    assert!(
+        why(3, Some(0))
+            .unwrap()
+            .starts_with("all questions share one text")
+    );
+    assert_eq!(why(3, None), None);
 }
 
 fn drawn(mut intervals: Intervals) -> Vec<FigureInterval> {
@@ -332,4 +359,54 @@ fn progress_ends_with_every_asked_question_done() {
     });
     assert!(told.len() > 1 && told.is_sorted());
     assert_eq!(told.last(), Some(&5000));
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+    /// Invented, missed, another, said in other words: together the wrong and the empty answers, whatever they are.
+    #[test]
+    fn the_kinds_of_wrong_answers_add_up_to_the_wrong_and_the_empty_ones(
+        pairs in proptest::collection::vec(
+            (
+                proptest::sample::select(vec!["", "NONE", "[NONE]", "['NONE']", "N1", "N1 or none"]),
+                proptest::sample::select(vec!["", " ", "none", "[]", "no tail number", "unanswerable", "n/a", "N1", "N2", "none of N1"]),
+            ),
+            0..12,
+        ),
+        profile in proptest::sample::select(Profile::ALL.to_vec()),
+    ) {
+        let items = pairs.iter().enumerate().map(|(i, (gold, _))| {
+            let golds: &[&str] = if gold.is_empty() { &[] } else { &[gold] };
+            Item { question: "What tail number is named?".into(), ..extractive(&format!("q{i}"), golds) }
+        });
+        let dataset = dataset(Task::Extractive, items.collect());
+        let entries: Vec<_> = pairs.iter().map(|(_, reply)| text(reply)).collect();
+        let settings = Settings { profile, ..default_settings(&dataset) };
+        let scored = scored(&dataset, &entries, &settings);
+        let facts = scored.facts;
+        proptest::prop_assert_eq!(
+            facts.n_invented + facts.n_missed + facts.n_other + facts.n_said_none,
+            scored.count(Outcome::Wrong) + scored.count(Outcome::Empty)
+        );
+        let said = marksheet::report::verdict::verdict(Task::Extractive, &scored);
+        proptest::prop_assert!(!said.contains("It gave "), "{}", said);
+    }
+}
+
+#[test]
+fn a_denial_in_the_words_of_the_question_is_not_invented() {
+    let item = |id: &str| Item {
+        question: "Which tail number is named?".into(),
+        ..extractive(id, &["NONE"])
+    };
+    let dataset = dataset(Task::Extractive, ["a", "b", "c", "d"].map(item).to_vec());
+    let entries = [
+        text("No tail number."),
+        text("no runway given"),
+        text("no smoking"),
+        text(""),
+    ];
+    let facts = scored(&dataset, &entries, &default_settings(&dataset)).facts;
+    assert_eq!((facts.n_said_none, facts.n_invented), (3, 1));
 }

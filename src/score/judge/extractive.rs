@@ -99,6 +99,7 @@ impl Judge<'_> {
         marks.says_no_answer = is_blank(text) || list_text::is_none_word(text);
         if matches!(score.outcome, Outcome::Wrong | Outcome::Partial) {
             marks.is_written_refusal = marks.is_none_stated && self.refusals.holds(text);
+            marks.is_denial = marks.is_none_stated && is_denial(text, &item.question);
         }
         if marks.says_no_answer || !score.outcome.has_reply() {
             return;
@@ -217,6 +218,47 @@ impl Judge<'_> {
     }
 }
 
+/// The longest denial, in words; a longer reply says something.
+const MAX_DENIAL: usize = 6;
+
+/// Whether a reply is `no` before words of the question, such as `no tail number` or `no runway given`.
+fn is_denial(text: &str, question: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        words.take(1 << 10).map(str::to_lowercase).collect()
+    };
+    let said = words(text);
+    let [no, rest @ ..] = said.as_slice() else {
+        return false;
+    };
+    let is_found = |word: &String| {
+        const FOUND: [&str; 9] = [
+            "found",
+            "given",
+            "stated",
+            "mentioned",
+            "listed",
+            "provided",
+            "specified",
+            "available",
+            "present",
+        ];
+        FOUND.contains(&word.as_str())
+    };
+    if no != "no" || rest.is_empty() || rest.len() > MAX_DENIAL {
+        return false;
+    }
+    let asked = words(question);
+    let is_asked = |word: &String| {
+        let same = |other: &String| {
+            other == word || *other == format!("{word}s") || *word == format!("{other}s")
+        };
+        asked.iter().any(same)
+    };
+    rest.last().is_some_and(is_found) || rest.iter().all(is_asked)
+}
+
 /// The members of one side, each prepared by the profile.
 fn prepared_members(preparation: Preparation, given: Option<&[String]>, text: &str) -> Vec<String> {
     let prepared = |text: &str| {
@@ -242,7 +284,9 @@ fn verdict(
         return zero(outcome);
     }
     // Asked of the text as read: a normalizer can make `[NONE]` of nothing.
-    if marks.is_cut_off && is_blank(read) {
+    let made = normalized.filter(|_| marks.is_made_readable);
+    let is_empty = is_blank(made.map_or(read, |made| &made.text));
+    if marks.is_cut_off && is_empty {
         return zero(Outcome::Truncated);
     }
     let is_unfit = normalized.is_some_and(|normalized| normalized.is_unfit);
@@ -251,7 +295,7 @@ fn verdict(
     }
     let outcome = if best.exact == 1.0 {
         Outcome::Correct
-    } else if is_blank(read) {
+    } else if is_empty {
         Outcome::Empty
     } else if best.f1 > 0.0 {
         Outcome::Partial

@@ -74,7 +74,10 @@ impl Judge<'_> {
         marks.is_invisible_miss = !is_letter && letter_of(&visible(&read), choices).is_some();
         let score = match without_reply(entry, &marks) {
             Some(outcome) => zero(outcome),
-            None => scored(is_exact, is_letter, is_blank(&read), &marks),
+            None => {
+                let is_empty = is_blank(&read) && !marks.is_made_readable;
+                scored(is_exact, is_letter, is_empty, &marks)
+            }
         };
         if let Some(trace) = trace {
             trace_prediction(trace, &read, normalized.as_ref(), &marks);
