@@ -119,6 +119,8 @@ pub enum Reply {
         turn: u32,
         /// One per metric that has one.
         intervals: Vec<Interval>,
+        /// Why a figure has none, where one could be expected.
+        why_none: Option<String>,
     },
     /// How many extractive answers do not occur in their context; comes after the numbers.
     NotInContext {

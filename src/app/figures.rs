@@ -364,6 +364,9 @@ pub fn FigureTable() -> impl IntoView {
             true => String::new(),
             false => how_made(&methods.join(", ")),
         };
+        if let Some(why) = session.why_no_interval.get() {
+            told.push_str(&format!(" Where a figure has no interval: {why}."));
+        }
         if n_asked().is_some_and(|n| n < 30) {
             told.push_str(" With fewer than 30 questions every figure here is rough: a few other questions could change it much.");
         }

@@ -74,6 +74,8 @@ pub struct Session {
     pub progress: RwSignal<Option<Progress>>,
     /// Intervals of the shown scores; empty until they arrive.
     pub intervals: RwSignal<Vec<Interval>>,
+    /// Why a figure has no interval, where one could be expected.
+    pub why_no_interval: RwSignal<Option<String>>,
     /// How letters were mistaken, in multiple choice, once it is counted.
     pub letters: RwSignal<Option<LettersView>>,
     /// What other normalizers would change.
@@ -168,6 +170,7 @@ impl Session {
             state,
             progress: RwSignal::new(None),
             intervals: RwSignal::new(Vec::new()),
+            why_no_interval: RwSignal::new(None),
             letters: RwSignal::new(None),
             alternatives: RwSignal::new(Vec::new()),
             not_in_context: RwSignal::new(None),

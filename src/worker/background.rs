@@ -69,6 +69,7 @@ impl Background {
                 self.intervals = Some(intervals);
                 return;
             }
+            let why_none = intervals.why_none().map(str::to_owned);
             let intervals = intervals.finish().into_iter().map(|figure| Interval {
                 key: figure.key.to_owned(),
                 low: figure.interval.low,
@@ -78,6 +79,7 @@ impl Background {
             say(&Reply::Intervals {
                 turn,
                 intervals: intervals.collect(),
+                why_none,
             });
             return;
         }

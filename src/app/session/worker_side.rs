@@ -160,7 +160,11 @@ impl Session {
             Reply::Intervals {
                 turn: of,
                 intervals,
-            } if of == turn => self.intervals.set(intervals),
+                why_none,
+            } if of == turn => {
+                self.intervals.set(intervals);
+                self.why_no_interval.set(why_none);
+            }
             Reply::Alternatives {
                 turn: of,
                 alternatives,
@@ -202,6 +206,7 @@ impl Session {
     fn show(self, view: View) {
         self.progress.set(None);
         self.intervals.set(Vec::new());
+        self.why_no_interval.set(None);
         self.letters.set(None);
         self.alternatives.set(Vec::new());
         self.not_in_context.set(None);
