@@ -9,6 +9,7 @@ mod letters;
 mod masthead;
 mod normalizer_choice;
 mod outcome_bar;
+mod outcome_sign;
 mod question_table;
 mod scores_place;
 mod session;

@@ -1,6 +1,6 @@
 //! One question in full: the context with gold and prediction marked, and how the score came about.
 
-use super::figures::sign;
+use super::outcome_sign::sign;
 use super::session::Session;
 use super::ui;
 use super::ui::message::capitalized;

@@ -1,6 +1,6 @@
 //! How many questions ended in each class, as a bar and as buttons that filter the table.
 
-use super::figures::sign;
+use super::outcome_sign::sign;
 use super::session::Session;
 use super::ui;
 use crate::outcome::Outcome;

@@ -1,6 +1,6 @@
 //! Every question, in a table that renders only the rows in view: smooth at 130,000.
 
-use super::figures::sign;
+use super::outcome_sign::sign;
 use super::session::Session;
 use super::ui;
 use crate::protocol::{RowView, RowsQuery, Sort};
