@@ -162,10 +162,15 @@ pub fn cut(text: &str, n: usize) -> String {
 /// use marksheet::problem::some_ids;
 /// assert_eq!(some_ids(["q2", "q4"], 3), "q2, q4");
 /// assert_eq!(some_ids(["a", "b", "c", "d"], 3), "a, b, c and 1 more");
+/// assert_eq!(some_ids(["a", " "], 3), "a, (blank)");
 /// ```
 pub fn some_ids<'a>(ids: impl IntoIterator<Item = &'a str>, n: usize) -> String {
     let mut ids = ids.into_iter();
-    let shown: Vec<_> = ids.by_ref().take(n).map(|id| cut(id, 40)).collect();
+    let named = |id: &str| match id.trim().is_empty() {
+        true => "(blank)".to_owned(),
+        false => cut(id, 40),
+    };
+    let shown: Vec<_> = ids.by_ref().take(n).map(named).collect();
     match ids.count() {
         0 => shown.join(", "),
         rest => format!("{} and {rest} more", shown.join(", ")),

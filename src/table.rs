@@ -253,7 +253,11 @@ fn report_open_quote(table: &mut Table, body: &str) {
         .map_or(0, |cell| cell.trim_end().matches('\n').count());
     if n_swallowed > 0 && !body.trim_end().ends_with('"') {
         let problem = Problem::error(format!(
-            "a quote in the last row that was read is never closed: {n_swallowed} lines after it were taken as one text"
+            "a quote in the last row that was read is never closed: {} taken as one text",
+            match n_swallowed {
+                1 => "1 line after it was".to_owned(),
+                n => format!("{n} lines after it were"),
+            }
         ));
         let hint = "look for a single \" on that line; a quote inside a text is written \"\"";
         table.problems.push(problem.on_line(row.line).hint(hint));

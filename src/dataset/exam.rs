@@ -247,7 +247,8 @@ impl Exam {
             ))
             .hint("only questions with one right choice can be scored")
         });
-        let letters: String = self.fallback.iter().map(|choice| choice.letter).collect();
+        let letters = self.fallback.iter().map(|choice| choice.letter.to_string());
+        let letters = letters.collect::<Vec<_>>().join(", ");
         draft.problems.extend(self.without_choices.problem(|id, also| {
             Problem::warning(format!(
                 "no choices found in question {id}{also}: the letters that occur as right answers are taken as its choices ({letters})"

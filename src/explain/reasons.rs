@@ -169,8 +169,8 @@ fn in_context(item: &Item, context: &str, comparison: &Comparison) -> Vec<Reason
         reasons.push(Reason::new("not found in the context", nowhere(answer)));
     } else if !searched.has_all_of(answer) {
         let members = members(answer);
-        let mut members = members.into_iter().take(MAX_GOLDS);
-        if let Some(member) = members.find(|member| !searched.has(member)) {
+        let mut missing = members.into_iter().take(MAX_GOLDS);
+        if let Some(member) = missing.find(|member| !searched.has(member)) {
             let title = "part of it is not in the context";
             reasons.push(Reason::new(title, nowhere(member)));
         }

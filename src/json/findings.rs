@@ -209,10 +209,16 @@ fn repeated_keys(
         return;
     }
     for key in &seen.first {
-        let (first, second) = lines(key);
+        let (first, second) = (position(key.first), position(key.second));
         let name = cut(&key.key, 40);
-        let message =
-            format!("duplicate key \"{name}\": on line {first} and again on line {second}, {tail}");
+        let places = match first.line == second.line {
+            true => format!(
+                "twice on line {}, in columns {} and {}",
+                first.line, first.column, second.column
+            ),
+            false => format!("on line {} and again on line {}", first.line, second.line),
+        };
+        let message = format!("duplicate key \"{name}\": {places}, {tail}");
         problems.push(position(key.second).on(new(message)).hint(hint));
     }
 }

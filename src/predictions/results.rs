@@ -18,6 +18,10 @@ pub fn is_results(value: &Json<'_>) -> bool {
         && (value.get("ground_truth").is_some() || value.get("questions").is_some())
 }
 
+/// What is said of such a file; untrue beside a dataset whose questions share a text.
+pub(crate) const JOINED_BY_TEXT: &str =
+    "ALUE's results.json has no ids: predictions are joined to questions by the question's text";
+
 /// Reads the predictions, each under its question's text.
 ///
 /// # Errors
@@ -35,12 +39,9 @@ pub fn read(file: &str, value: &Json<'_>) -> Result<Found, Vec<Problem>> {
     };
     let mut found = Found::new(file, "ALUE's results.json", Join::QuestionText, entries);
     found.predictions.model = value.get("model").and_then(text_of).map(Cow::into_owned);
-    found.problems.push(
-        Problem::info(
-            "ALUE's results.json has no ids: predictions are joined to questions by the question's text",
-        )
-        .hint(POINTER),
-    );
+    found
+        .problems
+        .push(Problem::info(JOINED_BY_TEXT).hint(POINTER));
     Ok(found)
 }
 

@@ -9,7 +9,7 @@ use crate::predictions::Entry;
 use crate::predictions::value::{Kind, Status};
 use crate::problem::{Problem, cut, some_ids};
 use crate::score::judge::Verdict;
-use crate::settings::{Profile, Settings};
+use crate::settings::{Normalizer, Profile, Settings};
 
 mod about_golds;
 mod about_replies;
@@ -80,7 +80,9 @@ impl Notices {
         for (failed, class) in self.failed.iter_mut().zip(FAILED) {
             note(failed, outcome == class && !marks.is_error_word);
         }
-        note(&mut self.nulls, marks.kind == Some(Kind::Null));
+        // A failed call has no value either; it is told as failed.
+        let is_null = marks.kind == Some(Kind::Null) && outcome.has_reply();
+        note(&mut self.nulls, is_null);
         let kinds = [Kind::Number, Kind::Bool, Kind::List, Kind::Object];
         for (n, kind) in self.n_by_kind.iter_mut().zip(kinds) {
             *n += u32::from(marks.kind == Some(kind));
@@ -147,6 +149,12 @@ impl Notices {
             n_asked,
         };
         let mut problems = of_chain;
+        if dataset.task == Task::Extractive
+            && settings.normalizers.contains(&Normalizer::ChoiceLetter)
+        {
+            let message = "the normaliser choice letter reads letters; this data has no choices, so replies are left empty";
+            problems.push(Problem::warning(message).hint("take choice letter off for this data"));
+        }
         self.tell_of_replies(&sources, &mut problems);
         self.tell_of_golds(&sources, &mut problems);
         problems.sort_by_key(|problem| std::cmp::Reverse(problem.severity));

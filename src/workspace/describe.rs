@@ -7,6 +7,7 @@ use super::runs::Run;
 use super::{Workspace, join};
 use crate::dataset::{Dataset, Task};
 use crate::outcome::Outcome;
+use crate::predictions::results::JOINED_BY_TEXT;
 use crate::problem::{Problem, Severity};
 use crate::protocol::{DatasetView, FileKey, FileView, RunView, ScoresView, Timing, View};
 use crate::report;
@@ -114,6 +115,9 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         .iter()
         .any(|problem| problem.severity == Severity::Error)
         || run.is_some_and(|run| run.predictions.entries.is_empty());
+    if is_unmatched {
+        problems.retain(|problem| problem.message != JOINED_BY_TEXT);
+    }
     problems.extend(misfits);
     problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
     let told: Vec<(String, String)> = file
@@ -128,7 +132,7 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         many => (
             "Zip".to_owned(),
             many.iter()
-                .map(|(kind, summary)| format!("{} ({summary})", kind.to_lowercase()))
+                .map(|(kind, summary)| format!("{} ({summary})", words::uncapitalized(kind)))
                 .collect::<Vec<_>>()
                 .join("; "),
         ),

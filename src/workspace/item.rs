@@ -89,6 +89,9 @@ impl Workspace {
             let Some(compared) = comparer.compare(i, Some(entry)) else {
                 continue;
             };
+            if !compared.score.outcome.has_reply() {
+                continue;
+            }
             view.n_predictions += 1;
             if compared.read == compared.normalized {
                 continue;

@@ -130,10 +130,11 @@ fn tell(
     }
     let mut problems = Vec::new();
     if predictions.join == Join::QuestionText {
-        problems.push(Problem::warning(format!(
+        let message = format!(
             "this file has no ids: its answers were matched to {} of {n_items} questions by the text of the question",
             joined.n_matched
-        )));
+        );
+        problems.push(Problem::warning(message));
     }
     problems.extend(extra_ids(predictions, is_extra));
     problems
@@ -204,16 +205,18 @@ fn id_hint(theirs: &[&str], ours: &[&str]) -> Option<&'static str> {
         );
     }
     if matches(&|id| Some(id.trim().to_owned())) {
-        return Some("the ids differ in spaces at their ends");
+        return Some("the ids differ in spaces at their ends: take these off in the predictions");
     }
     if matches(&|id| Some(id.trim_start_matches('0').to_owned())) {
         return Some(
-            "the ids differ in leading zeros, which a spreadsheet drops: 007 and 7 are different ids",
+            "the ids differ in leading zeros, which a spreadsheet drops: 007 and 7 are different ids, so write them as text",
         );
     }
     let lower: FxHashSet<String> = ours.iter().map(|id| id.to_lowercase()).collect();
     if theirs.iter().any(|id| lower.contains(&id.to_lowercase())) {
-        return Some("the ids differ only in upper and lower case");
+        return Some(
+            "the ids differ only in upper and lower case: write them exactly as the dataset does",
+        );
     }
     None
 }

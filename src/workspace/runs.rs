@@ -7,6 +7,7 @@ use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
 use crate::dataset::Dataset;
+use crate::json::Json;
 use crate::predictions::{Entry, Predictions};
 use crate::protocol::{FileKey, RunKey};
 use crate::score;
@@ -43,6 +44,20 @@ impl Run {
     /// Each question's prediction, in the dataset's order.
     pub(super) fn entries(&self) -> Vec<Option<&Entry>> {
         self.joined.entries(&self.predictions)
+    }
+
+    /// How many questions have a reply: neither null nor a failed call.
+    pub(super) fn n_replies(&self) -> usize {
+        let is_reply = |entry: &&Entry| {
+            let failure = entry.failure.as_ref();
+            !matches!(entry.value, Json::Null)
+                && failure.is_none_or(|failure| failure.outcome.has_reply())
+        };
+        self.entries()
+            .into_iter()
+            .flatten()
+            .filter(is_reply)
+            .count()
     }
 
     /// Whether it comes from this file, alone or with others.

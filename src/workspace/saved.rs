@@ -154,9 +154,23 @@ pub(super) fn read_zip(name: &str, bytes: &[u8]) -> (Vec<Part>, Vec<Problem>) {
         parts,
         problems
             .into_iter()
-            .map(|problem| problem.in_file(name))
+            .map(|problem| in_zip(problem, name))
             .collect(),
     )
+}
+
+/// The problem with the zip in front of the file it names, unless that names the zip itself.
+fn in_zip(mut problem: Problem, zip: &str) -> Problem {
+    let is_named = |file: &str| {
+        let rest = file.strip_prefix(zip);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    problem.place.file = Some(match problem.place.file.take() {
+        Some(file) if is_named(&file) => file,
+        Some(inner) => format!("{zip}/{inner}"),
+        None => zip.to_owned(),
+    });
+    problem
 }
 
 /// Names the zip in front of the file in everything a part has to say.

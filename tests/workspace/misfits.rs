@@ -118,3 +118,50 @@ fn numbers_mixed_with_letters_wait_for_the_answer_too() {
         assert_eq!(figure(&view, "total"), 4.0);
     }
 }
+
+#[test]
+fn replies_are_counted_without_failed_calls_and_nulls() {
+    let answers = r#"{"q1": "3,000 m", "q2": null, "q3": "the city"}"#;
+    let view = Page::with(&[("dev.json", SQUAD), ("a.json", answers)]).view();
+    let summary = &file(&view, "a.json").summary;
+    assert!(
+        summary.starts_with("2 of 3 questions answered"),
+        "{summary}"
+    );
+}
+
+#[test]
+fn files_of_a_zip_are_named_with_their_kind_and_their_place() {
+    let zip = super::zips::packed(&[
+        ("exam.json", EXAM.as_bytes()),
+        ("letters.json", LETTERS.as_bytes()),
+        ("inner.zip", b"PK\x03\x04"),
+    ]);
+    let view = Page::default().drop(&[("run.zip", &zip)]);
+    let file = file(&view, "run.zip");
+    assert!(
+        file.summary.contains("ALUE's multiple-choice JSON"),
+        "{}",
+        file.summary
+    );
+    let place = &file
+        .problems
+        .iter()
+        .find(|problem| problem.message.contains("inside a zip"))
+        .unwrap()
+        .place;
+    assert_eq!(place.file.as_deref(), Some("run.zip/inner.zip"));
+    assert_eq!(place.item, None);
+}
+
+#[test]
+fn choice_letter_on_extractive_data_is_warned_of() {
+    let mut page = Page::with(&[("dev.json", SQUAD), ("a.json", ANSWERS)]);
+    let mut settings = page.view().scores.unwrap().settings;
+    settings.normalizers = vec![marksheet::settings::Normalizer::ChoiceLetter];
+    let said = said(&page.set(settings));
+    assert!(
+        said.contains("choice letter reads letters; this data has no choices"),
+        "{said}"
+    );
+}

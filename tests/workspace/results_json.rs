@@ -31,6 +31,7 @@ fn refused_with_a_pointer_where_texts_repeat() {
         said.contains("choose predictions.json from the same folder"),
         "{said}"
     );
+    assert!(!said.contains("are joined to questions"), "{said}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Unpacks a zip without trusting it: sizes are counted, not believed, and one bad file costs no other.
+//! Unpacks a zip without trusting it: sizes are counted against what is declared, and one bad file costs no other.
 //!
 //! Deliberately absent: passwords, zips inside zips, writing to a disk.
 
@@ -145,15 +145,32 @@ fn content(zip: &mut Zip, idx: usize, left: usize) -> Result<Vec<u8>, Bad> {
         return Err(UNKNOWN_METHOD);
     }
     let packed = usize::try_from(file.compressed_size()).unwrap_or(usize::MAX);
-    read_counted(&mut file, packed.max(1), left)
+    let packed = packed.max(1);
+    // What the zip itself says of its size is refused before a byte is unpacked: memory once taken is not given back.
+    let declared = usize::try_from(file.size()).unwrap_or(usize::MAX);
+    if is_suspicious(declared, packed) {
+        return Err(BOMB);
+    }
+    if declared > left {
+        return Err(Bad::Full);
+    }
+    read_counted(&mut file, packed, declared)
+}
+
+fn is_suspicious(unpacked: usize, packed: usize) -> bool {
+    unpacked > UNSUSPICIOUS && unpacked / packed > MAX_RATIO
 }
 
 fn read_counted(
     file: &mut ZipFile<'_, Cursor<Vec<u8>>>,
     packed: usize,
-    left: usize,
+    declared: usize,
 ) -> Result<Vec<u8>, Bad> {
     let mut content = Vec::new();
+    // All at once: a vector that doubles as it grows takes up to three times as much.
+    if content.try_reserve_exact(declared).is_err() {
+        return Err(Bad::Full);
+    }
     let mut chunk = vec![0; CHUNK];
     loop {
         let n = match file.read(&mut chunk) {
@@ -162,19 +179,21 @@ fn read_counted(
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
             Err(_) => return Err(Bad::File(DAMAGED, "download or pack the zip again")),
         };
-        if content.len() + n > left {
-            return Err(Bad::Full);
-        }
-        if content.try_reserve(n).is_err() {
-            return Err(Bad::Full);
+        // More than declared: the size was a lie, or the file is damaged.
+        if content.len() + n > declared {
+            return Err(match is_suspicious(content.len() + n, packed) {
+                true => BOMB,
+                false => Bad::File(DAMAGED, "download or pack the zip again"),
+            });
         }
         content.extend_from_slice(chunk.get(..n).unwrap_or_default());
-        if content.len() > UNSUSPICIOUS && content.len() / packed > MAX_RATIO {
-            let message = "unpacks to far more than a real file would, and is left out";
-            return Err(Bad::File(message, "drop the file itself, unpacked"));
-        }
     }
 }
+
+const BOMB: Bad = Bad::File(
+    "unpacks to far more than a real file would, and is left out",
+    "drop the file itself, unpacked",
+);
 
 const UNKNOWN_METHOD: Bad = Bad::File(
     "is packed in a way that is not read here",
@@ -197,7 +216,7 @@ fn unopened(error: &ZipError) -> Bad {
 }
 
 fn about(file: &str, path: &str, message: &str) -> Problem {
-    Problem::error(message).in_file(file).of_item(path)
+    Problem::error(message).in_file(format!("{file}/{path}"))
 }
 
 fn cut_off(file: &str) -> Problem {

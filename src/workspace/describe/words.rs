@@ -103,7 +103,7 @@ pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) ->
         }
         Some(run) => format!(
             "{} of {} questions answered",
-            run.joined.n_matched,
+            run.n_replies(),
             run.dataset.items.len()
         ),
         None => counted(n, "answer", "answers"),
@@ -150,6 +150,16 @@ pub(super) fn capitalized(text: &str) -> String {
     chars.next().map_or(String::new(), |first| {
         first.to_uppercase().chain(chars).collect()
     })
+}
+
+/// The text within a sentence: `Predictions, JSON` as `predictions, JSON`; `JSON schema` stays.
+pub(super) fn uncapitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next();
+    match first.filter(|_| chars.clone().next().is_some_and(char::is_lowercase)) {
+        Some(first) => first.to_lowercase().chain(chars).collect(),
+        None => text.to_owned(),
+    }
 }
 
 /// What decides the numbers and why it is on: `Scored as ALUE does, because the file carries ALUE's task or examples.
