@@ -52,23 +52,19 @@ struct Faults {
 
 impl Faults {
     fn report(&self, draft: &mut Draft) {
-        draft.skipped(&self.no_answers, |id, also| {
+        draft.skipped(&self.no_answers, |also| {
             Problem::error(format!(
-                "question {id} has no \"answers\"{also}: skipped, since it cannot be scored"
+                "has no \"answers\"{also}: skipped, since it cannot be scored"
             ))
             .hint("a question without an answer has an empty text or \"answers\": []")
         });
-        draft
-            .problems
-            .extend(self.partly_readable.problem(|id, also| {
-                Problem::warning(format!(
-                    "question {id} has an answer without a text{also}: only its other answers count"
-                ))
-            }));
-        draft.problems.extend(self.no_question.problem(|id, also| {
+        draft.problems.extend(self.partly_readable.problem(|also| {
             Problem::warning(format!(
-                "question {id} has no \"question\" text{also}: scored without it"
+                "has an answer without a text{also}: only its other answers count"
             ))
+        }));
+        draft.problems.extend(self.no_question.problem(|also| {
+            Problem::warning(format!("has no \"question\" text{also}: scored without it"))
         }));
     }
 }
