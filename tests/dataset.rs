@@ -284,3 +284,17 @@ fn paragraphs_with_one_text_share_one_context() {
     assert_eq!(contexts, [Some(0), Some(1), Some(0)]);
     assert_eq!(dataset.contexts, ["x", "y"]);
 }
+
+#[test]
+fn answers_that_are_nan_are_called_so() {
+    for text in [
+        "[{\"id\": \"a\", \"question\": \"Q\", \"answers\": [\"x\"]}, {\"id\": \"b\", \"question\": \"Q\", \"answers\": [NaN]}]",
+        "{\"data\": [{\"paragraphs\": [{\"context\": \"x\", \"qas\": [{\"id\": \"a\", \"question\": \"Q\", \"answers\": [\"x\"]}, {\"id\": \"b\", \"question\": \"Q\", \"answers\": NaN}]}]}]}",
+    ] {
+        let said = messages(&read("d", text.as_bytes()));
+        assert!(
+            said.contains("item \"b\": has null or NaN in place of its answers"),
+            "{said}"
+        );
+    }
+}

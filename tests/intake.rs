@@ -293,7 +293,8 @@ fn the_faults_of_single_case_files_are_told() {
             "31.dataset.json",
             vec![
                 "[error]",
-                "item \"e2\": has no \"answers\" (also e3, e4, e6)",
+                "item \"e2\": has no \"answers\" (also e4, e6)",
+                "item \"e3\": has null or NaN in place of its answers",
                 "item \"e5\": has a bare text in \"answers\" instead of {\"text\": …}",
             ],
         ),

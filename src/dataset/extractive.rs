@@ -19,7 +19,10 @@ pub(super) fn build(
     for question in questions {
         draft.meet();
         let Some(golds) = question.gold.and_then(golds::read) else {
-            faults.no_answers.add(&question.name);
+            match question.gold.is_some_and(golds::is_null) {
+                true => faults.null_answers.add(&question.name),
+                false => faults.no_answers.add(&question.name),
+            }
             continue;
         };
         if golds.n_unreadable > 0 {
@@ -46,6 +49,7 @@ pub(super) fn build(
 #[derive(Default)]
 struct Faults {
     no_answers: Ids,
+    null_answers: Ids,
     partly_readable: Ids,
     no_question: Ids,
 }
@@ -58,6 +62,7 @@ impl Faults {
             ))
             .hint("a question without an answer has an empty text or \"answers\": []")
         });
+        draft.skipped(&self.null_answers, golds::null_answers);
         draft.problems.extend(self.partly_readable.problem(|also| {
             Problem::warning(format!(
                 "has an answer without a text{also}: only its other answers count"

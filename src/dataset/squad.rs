@@ -40,6 +40,7 @@ struct Reader {
     bad_questions: Ids,
     no_question: Ids,
     no_answers: Ids,
+    null_answers: Ids,
     bare_answers: Ids,
     partly_readable: Ids,
 }
@@ -109,7 +110,11 @@ impl Reader {
             Some(golds) => golds,
             None if says_impossible => golds::Golds::default(),
             None => {
-                self.no_answers.add(&name());
+                let is_null = written.is_some_and(golds::is_null);
+                match is_null {
+                    true => self.null_answers.add(&name()),
+                    false => self.no_answers.add(&name()),
+                }
                 return;
             }
         };
@@ -152,6 +157,7 @@ impl Reader {
             Problem::error(format!("has no \"answers\"{also}: skipped, since it cannot be scored"))
                 .hint("an answer is written \"answers\": [{\"text\": \"…\"}]; a question without an answer has \"answers\": []")
         });
+        draft.skipped(&self.null_answers, golds::null_answers);
         draft.skipped(&self.bad_questions, |also| {
             Problem::error(format!("is no question{also}: skipped"))
                 .hint("a question is written {\"id\": \"…\", \"question\": \"…\", \"answers\": [{\"text\": \"…\"}]}")
