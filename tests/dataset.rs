@@ -144,7 +144,9 @@ fn numbers_are_an_index_only_where_nothing_is_in_doubt() {
     assert_eq!(mixed.facts.n_skipped, 2);
     let outside = rows(&["0", "7"]);
     assert_eq!(answers(&outside), "A");
-    assert!(messages(&outside).contains("question n1, 7, is none of its choices"));
+    assert!(
+        messages(&outside).contains("item \"n1\": the right answer, 7, is none of its choices")
+    );
     // Digits in quotes, as every CSV has them, are read alike.
     assert_eq!(answers(&rows(&["\"0\"", "\"2\""])), "AC");
 }
@@ -201,7 +203,7 @@ fn many_skipped_questions_are_one_message_with_their_number() {
     );
     assert!(
         messages(&intake)
-            .contains("question s0 has no \"answers\" (also s1, s2, s3, s4, s5 and 494 more)"),
+            .contains("item \"s0\": has no \"answers\" (also s1, s2, s3, s4, s5 and 494 more)"),
         "{}",
         messages(&intake)
     );
@@ -281,4 +283,18 @@ fn paragraphs_with_one_text_share_one_context() {
     let contexts: Vec<_> = dataset.items.iter().map(|item| item.context).collect();
     assert_eq!(contexts, [Some(0), Some(1), Some(0)]);
     assert_eq!(dataset.contexts, ["x", "y"]);
+}
+
+#[test]
+fn answers_that_are_nan_are_called_so() {
+    for text in [
+        "[{\"id\": \"a\", \"question\": \"Q\", \"answers\": [\"x\"]}, {\"id\": \"b\", \"question\": \"Q\", \"answers\": [NaN]}]",
+        "{\"data\": [{\"paragraphs\": [{\"context\": \"x\", \"qas\": [{\"id\": \"a\", \"question\": \"Q\", \"answers\": [\"x\"]}, {\"id\": \"b\", \"question\": \"Q\", \"answers\": NaN}]}]}]}",
+    ] {
+        let said = messages(&read("d", text.as_bytes()));
+        assert!(
+            said.contains("item \"b\": has null or NaN in place of its answers"),
+            "{said}"
+        );
+    }
 }

@@ -323,3 +323,18 @@ fn the_count_of_answers_that_are_not_in_their_context_and_the_reasons_agree() {
         assert_eq!(scored.facts.n_not_in_context as usize, n_told, "{answer}");
     }
 }
+
+#[test]
+fn a_reply_that_says_none_in_other_words_than_the_key_is_no_invented_answer() {
+    for answer in ["unanswerable", "Not mentioned.", "no tail number found"] {
+        assert_eq!(
+            titles(&["NONE"], answer),
+            ["says none, but not in the words of the key"],
+            "{answer}"
+        );
+    }
+    assert_eq!(
+        titles(&["NONE"], "no smoking"),
+        ["an answer where the key says none"]
+    );
+}

@@ -94,7 +94,7 @@ impl Draft {
     }
 
     /// Adds a problem about skipped questions.
-    pub fn skipped(&mut self, ids: &Ids, build: impl FnOnce(&str, &str) -> Problem) {
+    pub fn skipped(&mut self, ids: &Ids, build: impl FnOnce(&str) -> Problem) {
         self.n_skipped += ids.n();
         self.problems.extend(ids.problem(build));
     }

@@ -233,25 +233,25 @@ impl Exam {
     fn report(self, draft: &mut Draft) {
         draft.n_skipped += self.n_waiting;
         let not_offered = self.not_offered_gold;
-        draft.skipped(&self.not_offered, |id, also| {
-            Problem::error(format!("the right answer of question {id}, {not_offered}, is none of its choices{also}: skipped"))
-                .hint("the right answer is the letter of one of the question's choices")
+        draft.skipped(&self.not_offered, |also| {
+            Problem::error(format!(
+                "the right answer, {not_offered}, is none of its choices{also}: skipped"
+            ))
+            .hint("the right answer is the letter of one of the question's choices")
         });
-        draft.skipped(&self.missing, |id, also| {
-            Problem::error(format!("question {id} has no right answer{also}: skipped, since it cannot be scored"))
+        draft.skipped(&self.missing, |also| {
+            Problem::error(format!("has no right answer{also}: skipped, since it cannot be scored"))
                 .hint("the right answer is the letter of one of the question's choices, in \"output\" or \"answer\"")
         });
-        draft.skipped(&self.several, |id, also| {
-            Problem::error(format!(
-                "question {id} has more than one right answer{also}: skipped"
-            ))
-            .hint("only questions with one right choice can be scored")
+        draft.skipped(&self.several, |also| {
+            Problem::error(format!("has more than one right answer{also}: skipped"))
+                .hint("only questions with one right choice can be scored")
         });
         let letters = self.fallback.iter().map(|choice| choice.letter.to_string());
         let letters = letters.collect::<Vec<_>>().join(", ");
-        draft.problems.extend(self.without_choices.problem(|id, also| {
+        draft.problems.extend(self.without_choices.problem(|also| {
             Problem::warning(format!(
-                "no choices found in question {id}{also}: the letters that occur as right answers are taken as its choices ({letters})"
+                "no choices found{also}: the letters that occur as right answers are taken as its choices ({letters})"
             ))
             .hint("write choices as lines that start \"A) \", or in a list \"choices\"")
         }));
@@ -262,11 +262,10 @@ impl Exam {
                 self.retold.list()
             )));
         }
-        draft.problems.extend(self.no_question.problem(|id, also| {
-            Problem::warning(format!(
-                "question {id} has no text{also}: scored without it"
-            ))
-        }));
+        draft.problems.extend(
+            self.no_question
+                .problem(|also| Problem::warning(format!("has no text{also}: scored without it"))),
+        );
     }
 }
 

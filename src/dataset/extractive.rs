@@ -19,7 +19,10 @@ pub(super) fn build(
     for question in questions {
         draft.meet();
         let Some(golds) = question.gold.and_then(golds::read) else {
-            faults.no_answers.add(&question.name);
+            match question.gold.is_some_and(golds::is_null) {
+                true => faults.null_answers.add(&question.name),
+                false => faults.no_answers.add(&question.name),
+            }
             continue;
         };
         if golds.n_unreadable > 0 {
@@ -46,29 +49,27 @@ pub(super) fn build(
 #[derive(Default)]
 struct Faults {
     no_answers: Ids,
+    null_answers: Ids,
     partly_readable: Ids,
     no_question: Ids,
 }
 
 impl Faults {
     fn report(&self, draft: &mut Draft) {
-        draft.skipped(&self.no_answers, |id, also| {
+        draft.skipped(&self.no_answers, |also| {
             Problem::error(format!(
-                "question {id} has no \"answers\"{also}: skipped, since it cannot be scored"
+                "has no \"answers\"{also}: skipped, since it cannot be scored"
             ))
             .hint("a question without an answer has an empty text or \"answers\": []")
         });
-        draft
-            .problems
-            .extend(self.partly_readable.problem(|id, also| {
-                Problem::warning(format!(
-                    "question {id} has an answer without a text{also}: only its other answers count"
-                ))
-            }));
-        draft.problems.extend(self.no_question.problem(|id, also| {
+        draft.skipped(&self.null_answers, golds::null_answers);
+        draft.problems.extend(self.partly_readable.problem(|also| {
             Problem::warning(format!(
-                "question {id} has no \"question\" text{also}: scored without it"
+                "has an answer without a text{also}: only its other answers count"
             ))
+        }));
+        draft.problems.extend(self.no_question.problem(|also| {
+            Problem::warning(format!("has no \"question\" text{also}: scored without it"))
         }));
     }
 }

@@ -3,6 +3,7 @@
 //! Deliberately absent: the letters of multiple choice; see `letters.rs`.
 
 use crate::json::Json;
+use crate::problem::Problem;
 use crate::rows::{field, text_of};
 
 /// Gold answers as read.
@@ -33,6 +34,25 @@ pub(super) fn read(value: &Json<'_>) -> Option<Golds> {
         _ => add(value, &mut golds),
     }
     (golds.n_unreadable == 0 || !golds.texts.is_empty()).then_some(golds)
+}
+
+/// Whether nothing but null stands there, as which NaN is read too.
+pub(super) fn is_null(value: &Json<'_>) -> bool {
+    match value {
+        Json::Null => true,
+        Json::List(entries) => {
+            !entries.is_empty() && entries.iter().all(|entry| *entry == Json::Null)
+        }
+        _ => false,
+    }
+}
+
+/// What to say of questions with nothing but null as their answers.
+pub(super) fn null_answers(also: &str) -> Problem {
+    Problem::error(format!(
+        "has null or NaN in place of its answers{also}: skipped, since it cannot be scored"
+    ))
+    .hint("a question without an answer has \"answers\": []")
 }
 
 fn add(entry: &Json<'_>, golds: &mut Golds) {

@@ -51,8 +51,8 @@ fn build(file: &str, pairs: Vec<(Option<String>, &Json<'_>)>) -> Result<Loaded, 
             None => unreadable.add(&id.unwrap_or_else(|| format!("entry {number}"))),
         }
     }
-    draft.skipped(&unreadable, |id, also| {
-        Problem::error(format!("the key has no answer for {id}{also}: skipped"))
+    draft.skipped(&unreadable, |also| {
+        Problem::error(format!("has no answer in the key{also}: skipped"))
             .hint("a question without an answer has \"\" or []")
     });
     match letters(&items) {
@@ -112,8 +112,8 @@ fn multiple_choice(
             None => unusable.add(&id.unwrap_or_else(|| format!("entry {number}"))),
         }
     }
-    draft.skipped(&unusable, |id, also| {
-        Problem::error(format!("{id} has no single right letter{also}: skipped"))
+    draft.skipped(&unusable, |also| {
+        Problem::error(format!("has no single right letter{also}: skipped"))
             .hint("every question of multiple choice has one letter as its answer")
     });
     let all: String = letters.iter().collect();

@@ -40,6 +40,7 @@ struct Reader {
     bad_questions: Ids,
     no_question: Ids,
     no_answers: Ids,
+    null_answers: Ids,
     bare_answers: Ids,
     partly_readable: Ids,
 }
@@ -109,7 +110,11 @@ impl Reader {
             Some(golds) => golds,
             None if says_impossible => golds::Golds::default(),
             None => {
-                self.no_answers.add(&name());
+                let is_null = written.is_some_and(golds::is_null);
+                match is_null {
+                    true => self.null_answers.add(&name()),
+                    false => self.no_answers.add(&name()),
+                }
                 return;
             }
         };
@@ -148,48 +153,43 @@ impl Reader {
 
     fn report_skipped(&mut self) {
         let draft = &mut self.draft;
-        draft.skipped(&self.no_answers, |id, also| {
-            Problem::error(format!("question {id} has no \"answers\"{also}: skipped, since it cannot be scored"))
+        draft.skipped(&self.no_answers, |also| {
+            Problem::error(format!("has no \"answers\"{also}: skipped, since it cannot be scored"))
                 .hint("an answer is written \"answers\": [{\"text\": \"…\"}]; a question without an answer has \"answers\": []")
         });
-        draft.skipped(&self.bad_questions, |path, also| {
-            Problem::error(format!("{path} is no question{also}: skipped"))
+        draft.skipped(&self.null_answers, golds::null_answers);
+        draft.skipped(&self.bad_questions, |also| {
+            Problem::error(format!("is no question{also}: skipped"))
                 .hint("a question is written {\"id\": \"…\", \"question\": \"…\", \"answers\": [{\"text\": \"…\"}]}")
         });
-        draft.problems.extend(self.bad_articles.problem(|path, also| {
-            Problem::error(format!("{path} has no list of \"paragraphs\"{also}: its questions are missing"))
+        draft.problems.extend(self.bad_articles.problem(|also| {
+            Problem::error(format!("has no list of \"paragraphs\"{also}: its questions are missing"))
                 .hint("an article is written {\"title\": \"…\", \"paragraphs\": [{\"context\": \"…\", \"qas\": […]}]}")
         }));
-        draft
-            .problems
-            .extend(self.bad_paragraphs.problem(|path, also| {
-                Problem::error(format!(
-                    "{path} has no list of questions, \"qas\"{also}: skipped"
-                ))
+        draft.problems.extend(self.bad_paragraphs.problem(|also| {
+            Problem::error(format!("has no list of questions, \"qas\"{also}: skipped"))
                 .hint("a paragraph is written {\"context\": \"…\", \"qas\": […]}")
-            }));
+        }));
     }
 
     fn report_assumed(&mut self) {
         let problems = &mut self.draft.problems;
-        problems.extend(self.bare_answers.problem(|id, also| {
+        problems.extend(self.bare_answers.problem(|also| {
             Problem::warning(format!(
-                "question {id} has a bare text in \"answers\" instead of {{\"text\": …}}{also}: read as its gold answer"
+                "has a bare text in \"answers\" instead of {{\"text\": …}}{also}: read as its gold answer"
             ))
         }));
-        problems.extend(self.partly_readable.problem(|id, also| {
+        problems.extend(self.partly_readable.problem(|also| {
             Problem::warning(format!(
-                "question {id} has an answer without a text{also}: only its other answers count"
+                "has an answer without a text{also}: only its other answers count"
             ))
         }));
-        problems.extend(self.no_question.problem(|id, also| {
-            Problem::warning(format!(
-                "question {id} has no \"question\" text{also}: scored without it"
-            ))
+        problems.extend(self.no_question.problem(|also| {
+            Problem::warning(format!("has no \"question\" text{also}: scored without it"))
         }));
-        problems.extend(self.no_context.problem(|path, also| {
+        problems.extend(self.no_context.problem(|also| {
             Problem::warning(format!(
-                "{path} has no \"context\"{also}: its questions are scored without a text to show"
+                "has no \"context\"{also}: its questions are scored without a text to show"
             ))
         }));
     }

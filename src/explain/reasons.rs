@@ -7,11 +7,13 @@ mod closest;
 use super::context::Searched;
 use super::{members, occurs, says_none};
 use crate::dataset::{Item, Task};
+use crate::normalize::no_answer::{NO_ANSWER_PHRASES, Phrases, is_denial};
 use crate::outcome::Outcome;
 use crate::predictions::Failure;
 use crate::problem::cut;
 use crate::score::{Comparison, Gold};
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// One thing the texts show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,7 +138,7 @@ fn has_key(item: &Item) -> bool {
 
 fn extractive(item: &Item, context: Option<&str>, comparison: &Comparison) -> Vec<Reason> {
     let answer = comparison.normalized.as_str();
-    if says_none(answer) {
+    if says_none(answer) || (!has_key(item) && denies(answer, &item.question)) {
         return vec![missed(item, comparison)];
     }
     let mut reasons = Vec::new();
@@ -152,6 +154,12 @@ fn extractive(item: &Item, context: Option<&str>, comparison: &Comparison) -> Ve
         reasons.extend(in_context(item, context, comparison));
     }
     reasons
+}
+
+/// Whether a reply says in words that there is no answer.
+fn denies(answer: &str, question: &str) -> bool {
+    static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(NO_ANSWER_PHRASES));
+    PHRASES.holds(answer) || is_denial(answer, question)
 }
 
 /// Which of answer and key stand nowhere in the context.

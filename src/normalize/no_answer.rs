@@ -77,6 +77,47 @@ impl Phrases {
     }
 }
 
+/// The longest denial, in words; a longer reply says something.
+const MAX_DENIAL: usize = 6;
+
+/// Whether a reply is `no` before words of the question, such as `no tail number` or `no runway given`.
+pub(crate) fn is_denial(text: &str, question: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        words.take(1 << 10).map(str::to_lowercase).collect()
+    };
+    let said = words(text);
+    let [no, rest @ ..] = said.as_slice() else {
+        return false;
+    };
+    let is_found = |word: &String| {
+        const FOUND: [&str; 9] = [
+            "found",
+            "given",
+            "stated",
+            "mentioned",
+            "listed",
+            "provided",
+            "specified",
+            "available",
+            "present",
+        ];
+        FOUND.contains(&word.as_str())
+    };
+    if no != "no" || rest.is_empty() || rest.len() > MAX_DENIAL {
+        return false;
+    }
+    let asked = words(question);
+    let is_asked = |word: &String| {
+        let same = |other: &String| {
+            other == word || *other == format!("{word}s") || *word == format!("{other}s")
+        };
+        asked.iter().any(same)
+    };
+    rest.last().is_some_and(is_found) || rest.iter().all(is_asked)
+}
+
 fn key(text: &str) -> String {
     let bare = text.trim_matches(|c| is_space(c) || is_punctuation(c));
     let words: Vec<_> = bare

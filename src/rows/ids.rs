@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: the complaint.
 
-use crate::problem::{Problem, cut, some_ids};
+use crate::problem::{Problem, some_ids};
 
 /// Ids that share one complaint: the first few, and how many there are.
 #[derive(Clone, Debug, Default)]
@@ -51,10 +51,10 @@ impl Ids {
         }
     }
 
-    /// The problem `build` makes of the first id and the [`also`](Self::also) text, if there are any ids.
-    pub fn problem(&self, build: impl FnOnce(&str, &str) -> Problem) -> Option<Problem> {
+    /// The problem `build` makes of the [`also`](Self::also) text, at the first id, if there are any ids. Its message goes
+    /// on from that id, which is shown as its place: `has no answer`.
+    pub fn problem(&self, build: impl FnOnce(&str) -> Problem) -> Option<Problem> {
         let first = self.first()?;
-        let problem = build(&cut(first, 60), &self.also());
-        Some(problem.of_item(first))
+        Some(build(&self.also()).of_item(first))
     }
 }

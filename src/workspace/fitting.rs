@@ -4,12 +4,13 @@
 
 use super::Workspace;
 use super::join;
-use super::open_file::Content;
+use super::open_file::{Content, Part};
 use super::runs::RunOfFiles;
 use crate::dataset::Dataset;
-use crate::predictions::Predictions;
+use crate::predictions::{Join, Predictions};
 use crate::problem::Problem;
 use crate::protocol::FileKey;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// How a run stands to the open datasets.
@@ -35,8 +36,26 @@ impl Workspace {
         let others: Vec<(String, Arc<Dataset>)> = others
             .filter_map(|file| Some((file.name.clone(), self.dataset_of(file.key)?)))
             .collect();
+        let ids: FxHashSet<&str> = match self.runs.is_empty() {
+            true => FxHashSet::default(),
+            false => in_use.items.iter().map(|item| item.id.as_str()).collect(),
+        };
         let runs = self.runs.iter();
-        runs.map(|run| self.fit(run, in_use, &others)).collect()
+        runs.map(|run| match others.is_empty() {
+            // One answer is enough, and mostly the first is one: large runs are not looked through.
+            true if self.has_one_of(run, &ids) => Fit::InUse,
+            _ => self.fit(run, in_use, &others),
+        })
+        .collect()
+    }
+
+    fn has_one_of(&self, run: &RunOfFiles, ids: &FxHashSet<&str>) -> bool {
+        let parts = run.parts.iter().filter_map(|key| self.predictions(*key));
+        let mut by_id = parts.filter(|predictions| predictions.join == Join::Id);
+        by_id.any(|predictions| {
+            let mut entries = predictions.entries.iter();
+            entries.any(|entry| ids.contains(entry.id.as_str()))
+        })
     }
 
     fn fit(&self, run: &RunOfFiles, in_use: &Dataset, others: &[(String, Arc<Dataset>)]) -> Fit {
@@ -101,7 +120,7 @@ impl Workspace {
 
     /// The file whose numbers wait for an answer, where there is no dataset without it.
     pub(super) fn waiting_dataset(&self) -> Option<&str> {
-        let waits = |part: &super::open_file::Part| matches!(part.content, Content::Numbers);
+        let waits = |part: &Part| matches!(part.content, Content::Numbers);
         let mut files = self.files.iter();
         files
             .find(|file| file.parts.iter().any(waits))

@@ -138,7 +138,7 @@ fn a_number_beyond_every_choice_is_a_bad_question_and_costs_no_other() {
     let view = Page::with(&[("exam.json", &text)]).view();
     assert!(questions(&view).is_empty());
     assert_eq!(view.dataset.as_ref().unwrap().n_items, 2);
-    assert!(said(&view).contains("question n2, 7, is none of its choices"));
+    assert!(said(&view).contains("item \"n2\": the right answer, 7, is none of its choices"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{
 use crate::dataset::Item;
 use crate::metrics::{lists, squad::exact_match};
 use crate::normalize::squad::Preparation;
-use crate::normalize::{Normalized, list_text};
+use crate::normalize::{Normalized, list_text, no_answer};
 use crate::outcome::Outcome;
 use crate::predictions::Entry;
 use crate::predictions::value::Status;
@@ -99,7 +99,7 @@ impl Judge<'_> {
         marks.says_no_answer = is_blank(text) || list_text::is_none_word(text);
         if matches!(score.outcome, Outcome::Wrong | Outcome::Partial) {
             marks.is_written_refusal = marks.is_none_stated && self.refusals.holds(text);
-            marks.is_denial = marks.is_none_stated && is_denial(text, &item.question);
+            marks.is_denial = marks.is_none_stated && no_answer::is_denial(text, &item.question);
         }
         if marks.says_no_answer || !score.outcome.has_reply() {
             return;
@@ -216,47 +216,6 @@ impl Judge<'_> {
         let mut golds = prepared_members(self.preparation, gold.members.as_deref(), &gold.prepared);
         lists::compare(prediction, &mut golds)
     }
-}
-
-/// The longest denial, in words; a longer reply says something.
-const MAX_DENIAL: usize = 6;
-
-/// Whether a reply is `no` before words of the question, such as `no tail number` or `no runway given`.
-fn is_denial(text: &str, question: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        let words = words.filter(|word| !word.is_empty());
-        words.take(1 << 10).map(str::to_lowercase).collect()
-    };
-    let said = words(text);
-    let [no, rest @ ..] = said.as_slice() else {
-        return false;
-    };
-    let is_found = |word: &String| {
-        const FOUND: [&str; 9] = [
-            "found",
-            "given",
-            "stated",
-            "mentioned",
-            "listed",
-            "provided",
-            "specified",
-            "available",
-            "present",
-        ];
-        FOUND.contains(&word.as_str())
-    };
-    if no != "no" || rest.is_empty() || rest.len() > MAX_DENIAL {
-        return false;
-    }
-    let asked = words(question);
-    let is_asked = |word: &String| {
-        let same = |other: &String| {
-            other == word || *other == format!("{word}s") || *word == format!("{other}s")
-        };
-        asked.iter().any(same)
-    };
-    rest.last().is_some_and(is_found) || rest.iter().all(is_asked)
 }
 
 /// The members of one side, each prepared by the profile.
