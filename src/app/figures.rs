@@ -31,7 +31,9 @@ fn large(scores: &ScoresView) -> Vec<(String, f64)> {
             .find(|(known, _)| known == key)
             .cloned()
     };
-    LARGE.iter().filter_map(|key| has(key)).take(4).collect()
+    // Beside these stand how often none is stated and how often an answer is not in the text.
+    let n = if scores.none_stated.is_some() { 3 } else { 4 };
+    LARGE.iter().filter_map(|key| has(key)).take(n).collect()
 }
 
 fn note(scores: &ScoresView, key: &str) -> String {

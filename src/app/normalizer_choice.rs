@@ -4,6 +4,7 @@ use super::session::Session;
 use super::ui;
 use crate::dataset::Task;
 use crate::normalize;
+use crate::protocol::Alternative;
 use crate::settings::{Normalizer, Settings};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -256,31 +257,65 @@ fn select_nothing(event: &web_sys::Event) {
     }
 }
 
-/// What would change the score, before anyone picks it.
+/// What would change the score, before anyone picks it: what would gain one by one, the rest in a line.
 #[component]
 fn Alternatives() -> impl IntoView {
     let session = Session::from_context();
-    let alternatives = session.alternatives;
+    let gaining = move || {
+        session.alternatives.with(|all| {
+            all.iter()
+                .filter(|other| other.n_gained > other.n_lost)
+                .cloned()
+                .collect::<Vec<_>>()
+        })
+    };
+    let others = move || {
+        let told = session.alternatives.with(|all| {
+            let others = all.iter().filter(|other| other.n_gained <= other.n_lost);
+            others
+                .map(|other| format!("{}: {}", other.label, effect(other)))
+                .collect::<Vec<_>>()
+        });
+        (!told.is_empty())
+            .then(|| format!("Other normalisers would not help ({}).", told.join("; ")))
+    };
     let is_instead = move || steps(session).iter().any(|step| *step != Normalizer::None);
+    let lead = move || {
+        if is_instead() {
+            "In place of the present ones, "
+        } else {
+            "With the normaliser "
+        }
+    };
     view! {
-        <Show when=move || alternatives.with(|list| !list.is_empty())>
+        <Show when=move || session.alternatives.with(|all| !all.is_empty())>
             <section class="alternatives" aria-label="Other normalisers">
-                {move || { let is_instead = is_instead(); alternatives.get().into_iter().map(move |other| {
-                    let normalizers = other.normalizers.clone();
-                    let effect = match (other.n_gained, other.n_lost) {
-                        (0, 0) => "nothing would change".to_owned(),
-                        (gained, 0) => format!("{} more would be right", ui::grouped(gained)),
-                        (0, lost) => format!("{} fewer would be right", ui::grouped(lost)),
-                        (gained, lost) => format!("{} more would be right, {} no longer", ui::grouped(gained), ui::grouped(lost)),
-                    };
+                {move || gaining().into_iter().map(|other| {
+                    let told = effect(&other);
+                    let normalizers = other.normalizers;
                     view! {
-                        <p class="alternative">
-                            {if is_instead { "In place of the present ones, " } else { "With the normaliser " }}<b>{other.label}</b>": "{effect}". "
+                        <p>
+                            {lead}<b>{other.label}</b>": "{told}". "
                             <button class="link" on:click=move |_| { session.is_chain.set(false); use_steps(session, normalizers.clone()); }>"Use it"</button>
                         </p>
                     }
-                }).collect_view() }}
+                }).collect_view()}
+                <p class="faint">{others}</p>
             </section>
         </Show>
+    }
+}
+
+/// By how many questions another normalizer would change the score.
+fn effect(other: &Alternative) -> String {
+    match (other.n_gained, other.n_lost) {
+        (0, 0) => "nothing would change".to_owned(),
+        (gained, 0) => format!("{} more would be right", ui::grouped(gained)),
+        (0, lost) => format!("{} fewer would be right", ui::grouped(lost)),
+        (gained, lost) => format!(
+            "{} more would be right, {} no longer",
+            ui::grouped(gained),
+            ui::grouped(lost)
+        ),
     }
 }
