@@ -16,6 +16,7 @@
 //! | [`intake`] | what a file is, decided by its content alone |
 //! | [`dataset`] | questions with gold answers, whatever file they came from |
 //! | [`predictions`] | a model's answers, and how a value is read as text |
+//! | [`prompt`] | Jinja2 templates, the values that fill them, few-shot examples |
 //! | [`outcome`] | the one class every question ends in |
 //! | [`settings`] | the choices that decide the numbers |
 //! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
@@ -69,6 +70,8 @@ pub mod intake;
 
 pub mod dataset;
 pub mod predictions;
+
+pub mod prompt;
 
 pub mod outcome;
 pub mod settings;

@@ -7,16 +7,19 @@ use crate::problem::Problem;
 use crate::settings::{Normalizer, Settings};
 use serde::{Deserialize, Serialize};
 
+mod prompt;
 mod questions;
 mod view;
 
+pub use prompt::*;
 pub use questions::*;
 pub use view::*;
 
 /// A checksum of these files: a page and a worker of different builds notice that they do not speak the same words.
 pub const VERSION: u32 = checksum(include_bytes!("protocol.rs"))
     ^ checksum(include_bytes!("protocol/questions.rs")).rotate_left(1)
-    ^ checksum(include_bytes!("protocol/view.rs")).rotate_left(2);
+    ^ checksum(include_bytes!("protocol/view.rs")).rotate_left(2)
+    ^ checksum(include_bytes!("protocol/prompt.rs")).rotate_left(3);
 
 /// FNV-1a.
 const fn checksum(bytes: &[u8]) -> u32 {
@@ -99,6 +102,22 @@ pub enum Request {
         /// The steps to try.
         normalizers: Vec<Normalizer>,
     },
+    /// Change what prompts are made from, and show one. Also after each [`View`], for the data may be another.
+    Prompt {
+        /// Comes back with the answer.
+        ticket: u32,
+        /// The change.
+        edit: Box<PromptEdit>,
+        /// Which question's prompt to show.
+        go: Go,
+    },
+    /// How the selected templates differ from the built-in ones.
+    TemplateDifference,
+    /// A zip of template sets.
+    DownloadTemplates {
+        /// All sets, or only the selected one.
+        is_all: bool,
+    },
     /// One result file.
     Download {
         /// Its name, as in [`ScoresView::downloads`]; `all` is the zip.
@@ -160,6 +179,12 @@ pub enum Reply {
     },
     /// Examples asked for.
     Preview(PreviewView),
+    /// The Prompt place as it now is.
+    Prompt(Box<PromptView>),
+    /// What all prompts come to; arrives in parts, and only for the newest [`Request::Prompt`].
+    Totals(TotalsView),
+    /// The difference asked for.
+    TemplateDifference(Vec<DifferenceLine>),
     /// A file to save; its bytes travel beside the message.
     File {
         /// The file's name.

@@ -17,6 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("outcome", &[]),
     ("settings", &[]),
     ("dataset", &["json", "problem", "rows"]),
+    ("prompt", &["problem"]),
     ("predictions", &["dataset", "json", "outcome", "problem", "rows", "settings"]),
     ("intake", &["dataset", "json", "predictions", "problem", "rows", "table", "text"]),
     ("normalize", &["dataset", "json", "predictions", "problem", "settings"]),
@@ -24,7 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "score", "settings"]),
-    ("protocol", &["dataset", "outcome", "problem", "settings"]),
+    ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
     ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "protocol", "report", "score", "settings"]),
 ];
 
