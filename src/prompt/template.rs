@@ -82,7 +82,7 @@ impl Template {
             .render_named_str(
                 &self.name,
                 &self.source,
-                minijinja::Value::from_serialize(&values.0),
+                minijinja::Value::from(minijinja::value::Serde(&values.0)),
             )
             .map_err(|error| fault(&self.name, &self.source, &error));
         Rendered {
