@@ -17,8 +17,10 @@ pub mod verdict;
 use crate::dataset::{Dataset, Item, NumberBase, Task};
 use crate::predictions::Entry;
 use crate::problem::Problem;
+use crate::prompt::FewShot;
 use crate::score::{Comparison, ItemScore, Scored};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
@@ -57,6 +59,24 @@ pub struct RunFacts {
     pub predictions: Option<run_record::InputFile>,
     /// What 1 was said to mean, where the dataset's right answers are numbers.
     pub number_base: Option<NumberBase>,
+    /// What stood in the Prompt place when the files were made, whether or not the predictions came of it.
+    pub prompt: Option<PromptFacts>,
+}
+
+/// The prompts of a run as its zip keeps them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PromptFacts {
+    /// The template set's name.
+    pub task_type: String,
+    /// Which examples are shown.
+    #[serde(default)]
+    pub few_shot: FewShot,
+    /// Whether an undefined variable is an error.
+    #[serde(default)]
+    pub is_strict: bool,
+    /// The templates: path in the zip's folder `templates`, and content. Not part of `run.json`.
+    #[serde(skip)]
+    pub files: Vec<(String, String)>,
 }
 
 /// The texts of one question that the files repeat.
@@ -256,7 +276,7 @@ fn written(kind: &FileKind, run: &Run<'_>) -> ResultFile {
 
 /// All result files as one zip, with the dataset as it was dropped (name and bytes) unless that is left out.
 ///
-/// A dataset that has the name of a result file goes into the folder `dataset`. `progress` hears the bytes done and
+/// A dataset that has the name of a result file goes into the folder `dataset`, templates go into `templates`. `progress` hears the bytes done and
 /// the bytes there are.
 ///
 /// # Errors
@@ -279,6 +299,8 @@ pub fn zip(
         let folder = if is_taken { "dataset/" } else { "" };
         contents.push((format!("{folder}{base}"), bytes));
     }
+    let templates = run.facts.prompt.iter().flat_map(|prompt| &prompt.files);
+    contents.extend(templates.map(|(path, text)| (format!("templates/{path}"), text.as_bytes())));
     archive::write(&contents, &run.facts.created, progress)
 }
 

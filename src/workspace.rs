@@ -57,7 +57,7 @@ impl Workspace {
     /// Reads one file and adds it, whatever it is. Call [`settle`](Self::settle) after the last one.
     /// Returns the key under which its bytes are to be stored, or `None` when it is open already.
     pub fn open(&mut self, name: &str, bytes: &[u8]) -> Option<FileKey> {
-        self.open_as(name, bytes, Decided::default(), &[])
+        self.open_as(name, bytes, Decided::default(), None)
     }
 
     /// [`open`](Self::open) with what was decided about the file before, and what became of templates in it.
@@ -66,7 +66,7 @@ impl Workspace {
         name: &str,
         bytes: &[u8],
         decided: Decided,
-        became: &[String],
+        became: Option<&[String]>,
     ) -> Option<FileKey> {
         let (parts, problems) = read_parts(name, bytes);
         if let Some(key) = self.same_dataset(name, &parts) {
@@ -93,8 +93,8 @@ impl Workspace {
         if let Some(is_answers) = decided.is_answers {
             file.decide_answers(is_answers);
         }
-        file.recall_templates(became);
-        self.note_templates(&file);
+        file.recall_templates(became.unwrap_or_default());
+        self.note_templates(&file, became.is_some());
         if file.is_template() {
             // An older drop of the same template is in the library too, or was replaced there.
             self.files

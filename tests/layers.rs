@@ -25,7 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("metrics", &["random", "settings"]),
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
-    ("report", &["dataset", "json", "outcome", "predictions", "problem", "score", "settings"]),
+    ("report", &["dataset", "json", "outcome", "predictions", "problem", "prompt", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
     ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "report", "score", "settings"]),
 ];

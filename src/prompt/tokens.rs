@@ -4,13 +4,13 @@
 
 /// About how many tokens common byte-pair tokenizers make of a text.
 ///
-/// One pass, by kind of character: a word of Latin letters is 1 token, and 1 more for every 4 letters beyond the first 7; three digits
-/// are 1; a punctuation mark is 1, and so are up to four equal ones in a row; a line end or a run of them is 1; other white space belongs
-/// to the word after it. Letters of other alphabets count 2 a token, Chinese, Japanese and Korean characters and everything
-/// else that is no ASCII (emoji, signs) 1 each.
+/// One pass, by kind of character: a word of Latin letters is 1 token, and 1 more for every 5 letters beyond the first
+/// 9; three digits are 1; a punctuation mark is 1, and so are up to four equal ones in a row; a run of line ends is 1, as is white space of
+/// more than one character, while a single blank belongs to the word after it. Three letters of another alphabet are 1; Chinese, Japanese and
+/// Korean characters and everything else beyond ASCII (emoji, signs) 1 each.
 ///
-/// Plain English comes out within about 15 % of what current tokenizers count; program text, tables and other
-/// languages may be off by half.
+/// English prose, exam questions and templates come out within 10 % of what `o200k_base` and `cl100k_base` count, JSON
+/// too; program text about a quarter too high; other languages between a fifth too high and a third too low.
 ///
 /// ```
 /// use marksheet::prompt::approximate_tokens;
@@ -83,12 +83,12 @@ struct Run {
 impl Run {
     fn tokens(&self) -> usize {
         match self.kind {
-            Kind::Latin => 1 + self.n.saturating_sub(7).div_ceil(4),
-            Kind::OtherLetter => self.n.div_ceil(2),
+            Kind::Latin => 1 + self.n.saturating_sub(9).div_ceil(5),
+            Kind::OtherLetter => self.n.div_ceil(3),
             Kind::Digit => self.n.div_ceil(3),
             Kind::Mark => self.n.div_ceil(4),
             Kind::LineEnd => usize::from(self.n > 0),
-            Kind::Space => 0,
+            Kind::Space => usize::from(self.n > 1),
             Kind::Alone => self.n,
         }
     }

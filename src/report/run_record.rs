@@ -5,7 +5,7 @@
 //! Reading is tolerant both ways: unknown fields are passed over, and a field that cannot be read costs only itself.
 
 use super::alue::{FAILED, is_count};
-use super::{Run, RunFacts};
+use super::{PromptFacts, Run, RunFacts};
 use crate::dataset::{NumberBase, Task};
 use crate::json::Json;
 use crate::outcome::Outcome;
@@ -56,6 +56,9 @@ pub struct RunRecord {
     /// What 1 was said to mean, where the dataset's right answers are numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number_base: Option<NumberBase>,
+    /// The prompts: which templates and examples.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<PromptFacts>,
     /// The figures by key, in the result files' units.
     pub metrics: Map<String, Value>,
     /// How many questions ended in each class, by the class's name.
@@ -164,6 +167,7 @@ impl RunRecord {
             }),
             predictions: facts.predictions.clone(),
             number_base: facts.number_base,
+            prompt: facts.prompt.clone(),
             metrics: metrics
                 .map(|&(key, value)| (key.to_owned(), metric(key, value)))
                 .collect(),
@@ -190,6 +194,7 @@ impl RunRecord {
             dataset: self.dataset.clone(),
             predictions: self.predictions.clone(),
             number_base: self.number_base,
+            prompt: None,
         }
     }
 
@@ -303,6 +308,7 @@ fn record(fields: &mut Fields) -> RunRecord {
         dataset: fields.take("dataset"),
         predictions: fields.take("predictions"),
         number_base: fields.take("number_base"),
+        prompt: fields.take("prompt"),
         metrics: fields.take("metrics").unwrap_or_default(),
         counts: fields.take("counts").unwrap_or_default(),
         no_answer_probabilities: fields.take("no_answer_probabilities").unwrap_or_default(),

@@ -24,6 +24,7 @@ use crate::prompt::{
 use crate::protocol::{
     DifferenceLine, Go, MessageView, PromptEdit, PromptView, SetView, ValuesFrom, VariableView,
 };
+use crate::report::PromptFacts;
 pub(super) use adopting::Pending;
 use prepared::{Parsed, Prepared};
 use serde::{Deserialize, Serialize};
@@ -135,6 +136,17 @@ impl Workspace {
             ]
         };
         sets.flat_map(files).collect()
+    }
+
+    /// The prompts as a result zip keeps them.
+    pub(super) fn prompt_facts(&self) -> PromptFacts {
+        let kept = &self.prompts.kept;
+        PromptFacts {
+            task_type: self.selected_set().task_type.clone(),
+            few_shot: kept.few_shot.clone(),
+            is_strict: kept.is_strict,
+            files: self.template_files(false),
+        }
     }
 
     fn data(&self) -> Option<&Dataset> {

@@ -116,7 +116,7 @@ impl Workspace {
             number_base: file.number_base,
             is_answers: file.is_answers,
         };
-        self.open_as(&file.name, bytes, decided, &file.templates);
+        self.open_as(&file.name, bytes, decided, Some(&file.templates));
         self.next_key = after.max(file.key.saturating_add(1));
     }
 
@@ -213,6 +213,7 @@ fn run_parts(run: &OpenedRun) -> Vec<Part> {
         read.model.clone_from(&run.record.model);
     }
     parts.push(predictions);
+    parts.extend(run.templates.iter().map(|(path, bytes)| part(path, bytes)));
     let record = Content::Record(Box::new(run.record.clone()));
     parts.push(Part::plain("run.json", record));
     parts

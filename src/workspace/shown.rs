@@ -74,6 +74,7 @@ impl Workspace {
             model: run.predictions.model.clone(),
             number_base,
             dataset: None,
+            prompt: Some(self.prompt_facts()),
             ..record.map(RunRecord::facts).unwrap_or_default()
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: paths on a disk. Nothing is ever written where a zip says.
 
+use crate::prompt::library::is_template_name;
 use crate::report::timestamp::Timestamp;
 use rustc_hash::FxHashMap;
 
@@ -58,7 +59,8 @@ pub(super) fn is_clutter(path: &str) -> bool {
         )
 }
 
-/// A name for each path: the bare name where it is the only one, else with its folders, else with a number.
+/// A name for each path: the bare name where it is the only one, else with its folders, else with a number. Templates
+/// keep their folder, which names their task type.
 pub(super) fn unique(paths: &[String]) -> Vec<String> {
     let mut n_of: FxHashMap<&str, usize> = FxHashMap::default();
     for path in paths {
@@ -69,7 +71,7 @@ pub(super) fn unique(paths: &[String]) -> Vec<String> {
     for path in paths {
         let base = base_name(path);
         let is_only = n_of.get(base) == Some(&1);
-        let name = if is_only {
+        let name = if is_only && !is_template_name(path) {
             base.to_owned()
         } else {
             inside(path)

@@ -4,6 +4,7 @@
 
 use super::{Archive, base_name};
 use crate::problem::Problem;
+use crate::prompt::library::is_template_name;
 use crate::report::is_result_file;
 use crate::report::run_record::{self, RunRecord};
 
@@ -16,6 +17,8 @@ pub struct OpenedRun {
     pub predictions: Vec<u8>,
     /// The dataset, under the name it was dropped with; `None` if the zip was made without it.
     pub dataset: Option<(String, Vec<u8>)>,
+    /// The templates, under their paths.
+    pub templates: Vec<(String, Vec<u8>)>,
     /// What the user must be told.
     pub problems: Vec<Problem>,
 }
@@ -42,10 +45,13 @@ pub fn open_run(mut archive: Archive) -> Result<OpenedRun, Archive> {
     archive.problems.extend(problems);
     let (_, predictions) = archive.files.swap_remove(idx);
     let dataset = take_dataset(&mut archive, &record);
+    let is_template = |(path, _): &(String, Vec<u8>)| is_template_name(path);
+    let (templates, _) = archive.files.into_iter().partition(is_template);
     Ok(OpenedRun {
         record,
         predictions,
         dataset,
+        templates,
         problems: archive.problems,
     })
 }

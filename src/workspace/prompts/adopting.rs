@@ -4,6 +4,7 @@
 
 use super::super::Workspace;
 use super::super::open_file::{Content, OpenFile};
+use crate::prompt::FewShot;
 use crate::prompt::library::{Adopted, Dropped};
 use crate::protocol::FileKey;
 
@@ -15,9 +16,18 @@ pub(in crate::workspace) struct Pending {
 }
 
 impl Workspace {
-    /// Remembers the templates of a file until all files of the drop are there.
-    pub(in crate::workspace) fn note_templates(&mut self, file: &OpenFile) {
+    /// Remembers the templates of a file until all files of the drop are there. Of one that `is_known`, since it was only
+    /// reopened, just those that were in no set yet.
+    pub(in crate::workspace) fn note_templates(&mut self, file: &OpenFile, is_known: bool) {
         let key = file.key;
+        // Of few-shot examples and strictness nothing is lost: they are taken over only from a page that has none chosen.
+        if let Some(prompt) = file.record().and_then(|record| record.prompt.as_ref())
+            && self.prompts.kept.few_shot == FewShot::default()
+            && !is_known
+        {
+            self.prompts.kept.few_shot = prompt.few_shot.clone();
+            self.prompts.kept.is_strict |= prompt.is_strict;
+        }
         for (part, read) in file.parts.iter().enumerate() {
             if let Content::Template { text, became: None } = &read.content {
                 let dropped = Dropped {
