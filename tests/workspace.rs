@@ -26,9 +26,15 @@ mod opening;
 mod page;
 #[path = "workspace/probabilities.rs"]
 mod probabilities;
+#[path = "workspace/prompt_notices.rs"]
+mod prompt_notices;
+#[path = "workspace/prompting.rs"]
+mod prompting;
 #[path = "workspace/results_json.rs"]
 mod results_json;
 #[path = "workspace/table.rs"]
 mod table;
+#[path = "workspace/templates.rs"]
+mod templates;
 #[path = "workspace/zips.rs"]
 mod zips;

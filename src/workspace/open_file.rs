@@ -9,6 +9,7 @@ use crate::intake;
 use crate::intake::{IdTexts, Intake, Understood};
 use crate::predictions::Predictions;
 use crate::problem::Problem;
+use crate::prompt::{Template, notices};
 use crate::protocol::FileKey;
 use crate::report::run_record::RunRecord;
 use std::sync::Arc;
@@ -97,8 +98,11 @@ impl OpenFile {
     pub(super) fn recall_templates(&mut self, known: &[String]) {
         let mut known = known.iter();
         for part in &mut self.parts {
-            if let Content::Template { became, .. } = &mut part.content {
+            if let Content::Template { became, text } = &mut part.content {
                 *became = known.next().filter(|words| !words.is_empty()).cloned();
+                if became.is_some() {
+                    text.clear();
+                }
             }
         }
     }
@@ -135,7 +139,10 @@ impl OpenFile {
 }
 
 impl Part {
-    pub(super) fn of(read: Intake) -> Self {
+    pub(super) fn of(mut read: Intake) -> Self {
+        if let Understood::Template(text) = &read.understood {
+            read.problems.extend(about_template(&read.file, text));
+        }
         Self {
             name: read.file,
             content: match read.facts.is_empty {
@@ -203,6 +210,14 @@ impl Part {
             (content, _) => content,
         };
     }
+}
+
+/// Why a template cannot be used as it is, and what in it may not do what is meant.
+fn about_template(name: &str, text: &str) -> Vec<Problem> {
+    let fault = Template::parse(name, text).err();
+    let mut problems: Vec<Problem> = fault.into_iter().map(|fault| fault.problem).collect();
+    problems.extend(notices(name, text));
+    problems
 }
 
 /// Reads a file into its parts: one, or those of a zip.
