@@ -43,6 +43,7 @@
 //! | files in any order, and a reload, give the same view | `tests/workspace/any_order.rs`, `tests/round_trip.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
+//! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add

@@ -413,6 +413,9 @@ fn templates_are_known_by_name_or_by_their_marks() {
         ("b.txt", "Hi {{ query }}"),
         ("c", "{% if a %}x{% endif %}"),
         ("d", "{# note #}\n{{ a }}"),
+        ("e.txt", "<s>[INST] {{ input }} [/INST]"),
+        ("f.txt", "[INST] {{ input }} [/INST]"),
+        ("g.txt", "<|im_start|>user\n{{ input }}<|im_end|>"),
     ] {
         assert_eq!(
             read(name, text.as_bytes()).understood,

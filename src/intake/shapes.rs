@@ -17,6 +17,9 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
         return template(text);
     }
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    if is_chat_template(start) {
+        return template(text);
+    }
     if start.starts_with(['{', '[']) {
         return json_text(name, text);
     }
@@ -33,6 +36,13 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
         return template(text);
     }
     foreign::text(text, start)
+}
+
+/// Whether a text begins as prompts for single models do, and has Jinja's marks: no JSON and no web page does.
+fn is_chat_template(start: &str) -> bool {
+    const STARTS: &[&str] = &["<s>", "<|", "<bos>", "<start_of_turn>", "<<SYS>>", "[INST]"];
+    STARTS.iter().any(|mark| start.starts_with(mark))
+        && (start.contains("{{") || start.contains("{%"))
 }
 
 fn template(text: &str) -> Reading {

@@ -47,6 +47,9 @@ pub struct SavedPrompts {
     /// The shown question.
     #[serde(default)]
     pub index: u32,
+    /// Marks of the dataset that index and chosen examples belong to.
+    #[serde(default)]
+    pub dataset: String,
 }
 
 /// The Prompt place at work.
@@ -70,7 +73,7 @@ impl Prompts {
         }
     }
 
-    /// Only what a newly opened file cannot change.
+    /// The same when all files are closed.
     pub(super) fn without_files(&mut self) -> Self {
         let mut kept = std::mem::take(self);
         kept.pending.clear();

@@ -318,7 +318,11 @@ fn another_dataset_brings_its_set_and_closing_files_keeps_templates() {
     page.workspace.clear();
     page.add("exam.json", EXAM);
     let view = show(&mut page, PromptEdit::Nothing);
-    assert_eq!((view.task_type.as_str(), view.index), ("mcqa", 2));
+    assert_eq!(
+        (view.task_type.as_str(), view.index),
+        ("mcqa", 0),
+        "another dataset starts at its first question"
+    );
     page.workspace.clear();
     page.add("dev.json", SQUAD);
     let view = show(&mut page, PromptEdit::Nothing);
@@ -327,6 +331,42 @@ fn another_dataset_brings_its_set_and_closing_files_keeps_templates() {
     page.workspace.start_over();
     let view = show(&mut page, PromptEdit::Nothing);
     assert!(!view.sets[0].is_changed && view.values.is_empty());
+}
+
+#[test]
+fn examples_chosen_by_hand_do_not_pass_to_another_dataset() {
+    let mut page = Page::with(&[("d.json", REPORTS)]);
+    let chosen = FewShot {
+        pick: Pick::Chosen(vec![1]),
+        ..FewShot::default()
+    };
+    show(&mut page, PromptEdit::FewShot(chosen.clone()));
+    let mut again = page.reloaded();
+    assert_eq!(show(&mut again, PromptEdit::Nothing).few_shot, chosen);
+    again.workspace.clear();
+    again.add("d.json", REPORTS);
+    assert_eq!(
+        show(&mut again, PromptEdit::Nothing).few_shot,
+        chosen,
+        "the same data"
+    );
+    again.workspace.clear();
+    again.add("dev.json", SQUAD);
+    assert_eq!(
+        show(&mut again, PromptEdit::Nothing).few_shot.pick,
+        Pick::First(1)
+    );
+}
+
+#[test]
+fn examples_that_ask_the_same_are_listed_by_their_texts() {
+    let mut page = Page::with(&[("d.json", REPORTS)]);
+    let listed: Vec<_> = show(&mut page, PromptEdit::Nothing)
+        .examples
+        .into_iter()
+        .map(|example| example.question)
+        .collect();
+    assert_eq!(listed, ["Call N1AB.", "Runway {{ 27 }}"]);
 }
 
 #[test]

@@ -27,6 +27,8 @@ impl Workspace {
         {
             self.prompts.kept.few_shot = prompt.few_shot.clone();
             self.prompts.kept.is_strict |= prompt.is_strict;
+            // They are of the dataset that comes with them.
+            self.prompts.kept.dataset.clear();
         }
         for (part, read) in file.parts.iter().enumerate() {
             if let Content::Template { text, became: None } = &read.content {

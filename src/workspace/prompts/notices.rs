@@ -14,6 +14,9 @@ const LONG: u32 = 100_000;
 /// Ids and names in one message.
 const N_NAMED: usize = 5;
 
+/// The templates, as messages name them.
+const FILES: [&str; 2] = ["system.jinja2", "user.jinja2"];
+
 impl Workspace {
     /// Everything there is to tell. With values from the box, variables of any name are right.
     pub(super) fn prompt_notices(
@@ -21,50 +24,48 @@ impl Workspace {
         is_boxed: bool,
         undefined: &[Vec<String>; 2],
     ) -> Vec<Problem> {
-        let prepared = &self.prompts.prepared;
-        let messages = [
-            ("system.jinja2", &prepared.system),
-            ("user.jinja2", &prepared.user),
-        ];
         let mut told = Vec::new();
-        let mut unknown: Vec<String> = Vec::new();
-        if let Some(problem) = self.other_task() {
-            told.push(problem);
-        } else if !is_boxed {
-            let task = self.prompt_task().unwrap_or(Task::Extractive);
-            let variables = known(task);
-            if messages.iter().all(|(_, parsed)| parsed.is_readable()) {
-                let missing = variables
-                    .iter()
-                    .filter(|known| known.is_required && !prepared.uses(known.name));
-                told.extend(missing.map(not_used));
+        // Names of which enough is said: being undefined follows from it.
+        let mut named: Vec<String> = Vec::new();
+        match self.other_task().filter(|_| !is_boxed) {
+            Some(problem) => {
+                told.push(problem);
+                let all = [Task::Extractive, Task::MultipleChoice].map(known);
+                named.extend(all.iter().flatten().map(|known| known.name.to_owned()));
             }
-            for (file, parsed) in messages {
-                for variable in self.unknown(parsed, &variables) {
-                    told.push(unknown_variable(variable, task, &variables).in_file(file));
-                    unknown.push(variable.name.clone());
-                }
-                told.extend(
-                    self.unknown_fields(parsed)
-                        .into_iter()
-                        .map(|problem| problem.in_file(file)),
-                );
-            }
+            None if is_boxed => {}
+            None => self.about_variables(&mut told, &mut named),
         }
-        for ((file, _), undefined) in messages.iter().zip(undefined) {
-            let is_new = |expression: &&String| !unknown.contains(&root(expression).to_owned());
-            let undefined: Vec<&str> = undefined
-                .iter()
-                .filter(is_new)
-                .map(String::as_str)
-                .collect();
-            told.extend(undefined_values(&undefined).map(|problem| problem.in_file(*file)));
+        for (file, undefined) in FILES.into_iter().zip(undefined) {
+            let is_new = |expression: &&String| !named.iter().any(|name| name == root(expression));
+            let undefined = undefined.iter().filter(is_new).map(String::as_str);
+            told.extend(undefined_values(undefined.collect()).map(|problem| problem.in_file(file)));
         }
         told.extend(self.about_examples());
         let (_, system, user) = &self.prompts.shown;
-        told.extend(notices("system.jinja2", system));
-        told.extend(notices("user.jinja2", user));
+        for (file, source) in FILES.into_iter().zip([system, user]) {
+            told.extend(notices(file, source));
+        }
         told
+    }
+
+    fn about_variables(&self, told: &mut Vec<Problem>, named: &mut Vec<String>) {
+        let prepared = &self.prompts.prepared;
+        let task = self.prompt_task().unwrap_or(Task::Extractive);
+        let variables = known(task);
+        let templates = [&prepared.system, &prepared.user];
+        if templates.iter().all(|template| template.is_readable()) {
+            let is_missing = |known: &&Known| known.is_required && !prepared.uses(known.name);
+            told.extend(variables.iter().filter(is_missing).map(not_used));
+        }
+        for (file, template) in FILES.into_iter().zip(templates) {
+            for variable in unknown(template, &variables) {
+                told.push(unknown_variable(variable, task, &variables).in_file(file));
+                named.push(variable.name.clone());
+            }
+            let of_fields = self.unknown_fields(template).into_iter();
+            told.extend(of_fields.map(|problem| problem.in_file(file)));
+        }
     }
 
     /// What to say of a set that is for another task than the dataset's.
@@ -88,18 +89,6 @@ impl Workspace {
                 crate::prompt::library::suggested(self.data())
             ))
         })
-    }
-
-    fn unknown<'p>(
-        &self,
-        parsed: &'p Parsed,
-        variables: &[Known],
-    ) -> impl Iterator<Item = &'p Variable> {
-        let names: Vec<&str> = variables.iter().map(|known| known.name).collect();
-        let is_unknown = move |variable: &&Variable| {
-            !variable.is_optional && !names.contains(&variable.name.as_str())
-        };
-        parsed.variables.iter().filter(is_unknown)
     }
 
     /// Fields of examples that no shown example has; told only where examples are shown, for otherwise nobody knows.
@@ -179,6 +168,14 @@ impl Workspace {
     }
 }
 
+/// The variables that are none of ours, but for those that may be undefined.
+fn unknown<'p>(template: &'p Parsed, variables: &[Known]) -> Vec<&'p Variable> {
+    let is_known = |name: &str| variables.iter().any(|known| known.name == name);
+    let all = template.variables.iter();
+    all.filter(|variable| !variable.is_optional && !is_known(&variable.name))
+        .collect()
+}
+
 /// What to say of a prompt that is longer than many models read.
 pub(super) fn about_length(n_tokens: u32) -> Option<Problem> {
     (n_tokens > LONG).then(|| {
@@ -211,13 +208,13 @@ fn unknown_variable(variable: &Variable, task: Task, variables: &[Known]) -> Pro
     .hint(hint)
 }
 
-fn undefined_values(undefined: &[&str]) -> Option<Problem> {
-    let is = match undefined {
+fn undefined_values(undefined: Vec<&str>) -> Option<Problem> {
+    let is = match undefined.as_slice() {
         [] => return None,
         [_] => "is undefined: nothing stands in its place",
         _ => "are undefined: nothing stands in their place",
     };
-    let named = some_ids(undefined.iter().copied(), N_NAMED);
+    let named = some_ids(undefined, N_NAMED);
     Some(Problem::warning(format!("{named} {is}")))
 }
 

@@ -2,12 +2,14 @@
 //!
 //! Deliberately absent: decisions. Everything here follows from the dataset and what is kept.
 
+use super::SavedPrompts;
 use super::listed::Listed;
 use super::values_box::ValuesBox;
-use crate::dataset::{Dataset, Task};
+use crate::dataset::{Dataset, Item, Task};
+use crate::problem::cut;
 use crate::prompt::library::with_plain_line_ends;
 use crate::prompt::{
-    Fault, FewShot, Rendered, Template, TemplateSet, Values, Variable, invented, of_examples,
+    Fault, FewShot, Pick, Rendered, Template, TemplateSet, Values, Variable, invented, of_examples,
     of_item,
 };
 use crate::workspace::Workspace;
@@ -180,9 +182,38 @@ pub(super) fn invented_values(task: Option<Task>, few_shot: &FewShot) -> Values 
     Values::of(&values)
 }
 
+/// What tells a dataset from another, short enough to be kept.
+fn marks(dataset: &Dataset) -> String {
+    let id = |item: Option<&Item>| item.map(|item| cut(&item.id, 40)).unwrap_or_default();
+    format!(
+        "{} questions, {} examples, {} to {}",
+        dataset.items.len(),
+        dataset.examples.len(),
+        id(dataset.items.first()),
+        id(dataset.items.last())
+    )
+}
+
+impl SavedPrompts {
+    /// Beside another dataset than before the first question is shown, and examples that were chosen by hand give way to as
+    /// many first ones.
+    fn belong_to(&mut self, marks: String) {
+        if !self.dataset.is_empty() && self.dataset != marks {
+            self.index = 0;
+            if let Pick::Chosen(chosen) = &self.few_shot.pick {
+                self.few_shot.pick = Pick::First(u32::try_from(chosen.len()).unwrap_or(u32::MAX));
+            }
+        }
+        self.dataset = marks;
+    }
+}
+
 impl Workspace {
     /// Brings everything up to date that prompts are made from.
     pub(super) fn prepare_prompts(&mut self) {
+        if let Some(marks) = self.data().map(marks) {
+            self.prompts.kept.belong_to(marks);
+        }
         let dataset = self.dataset.as_ref().map(|(_, dataset)| dataset);
         let prompts = &mut self.prompts;
         prompts.prepared.prepare_dataset(dataset);
