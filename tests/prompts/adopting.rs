@@ -2,6 +2,7 @@
 
 use marksheet::prompt::library::{Dropped, FileRole, Message, role_of};
 use marksheet::prompt::{Library, TemplateSet};
+use proptest::prelude::*;
 
 fn dropped(files: &[(&str, &str)]) -> Vec<Dropped> {
     files
@@ -156,4 +157,15 @@ fn two_files_for_one_place_lose_neither() {
     library.undo();
     assert_eq!(library.get("a").unwrap().user, "one");
     assert_eq!(library.get("b").unwrap().user, "two");
+}
+
+proptest! {
+    #[test]
+    fn any_path_makes_a_set_that_can_be_a_folder(path in "(\\PC|/|\\\\|\\.|_|user|system){0,80}") {
+        let mut library = Library::default();
+        library.adopt(&dropped(&[(&path, "text of the file")]), "mcqa");
+        let set = library.sets().iter().find(|set| set.user == "text of the file" || set.system == "text of the file");
+        let name = set.unwrap().task_type.clone();
+        prop_assert!(Library::default().get(&name).is_some() || Library::default().add(&name, "", "") == Ok(name));
+    }
 }

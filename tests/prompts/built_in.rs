@@ -139,14 +139,7 @@ fn the_data_decides_which_set_is_used() {
             "aviation_exam",
         ),
         (choice, "history", "Who won the battle of Hastings?", "mcqa"),
-        (
-            choice,
-            "Pilates and flights of stairs",
-            "Which muscle?",
-            "aviation_exam",
-        ),
     ] {
-        // A word such as "flight" in the name is enough, and the choice is one click away from another.
         assert_eq!(
             suggested(Some(&about(task, name, question))),
             expected,
