@@ -4,7 +4,7 @@
 
 use super::file_name::{FileRole, Message, role_of};
 use super::name;
-use super::{Library, TemplateSet};
+use super::{Library, TemplateSet, built_in};
 
 /// A template as it was dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +116,9 @@ impl Library {
         };
         let words = format!("replacing {} by dropped files", old.task_type);
         let is_replaced = self.replace(new, words);
-        let copy = (is_replaced && old.is_edited).then(|| self.keep_copy(&old));
+        let is_own = old.is_edited
+            && built_in::set(&old.task_type).is_none_or(|known| !known.is_same_text(&old));
+        let copy = (is_replaced && is_own).then(|| self.keep_copy(&old));
         (old.task_type, copy)
     }
 }
