@@ -2,7 +2,7 @@
 
 use crate::dataset::Task;
 use crate::problem::Problem;
-use crate::prompt::{FewShot, Fault};
+use crate::prompt::{Fault, FewShot};
 use serde::{Deserialize, Serialize};
 
 /// A change of what the prompts are made from. Each acts on the selected set unless it names another.
