@@ -27,11 +27,11 @@ where
         let fields = fields.into_iter().map(move |field| {
             let text = format!("{{{{ example.{field} }}}}");
             let title = format!("Inserts {text}, for use inside the loop over the examples");
-            view! { <button class="chip chip--field" title=title on:click=move |_| put(&text)>"example."{field}</button> }
+            view! { <button class="insert__chip insert__chip--field" title=title on:click=move |_| put(&text)>"example."{field}</button> }
         });
         let title = format!("{about}{}", if is_used { "" } else { " (not used yet)" });
         view! {
-            <button class="chip" class:chip--unused=!is_used title=title on:click=move |_| put(&snippet)>{name}</button>
+            <button class="insert__chip" class:insert__chip--unused=!is_used title=title on:click=move |_| put(&snippet)>{name}</button>
             {fields.collect_view()}
         }
     };

@@ -48,10 +48,15 @@ fn MessageCard(
     let session = Session::from_context();
     let prompt = session.prompt;
     let message = Memo::new(move |_| prompt.view.with(|view| part(view).clone()));
-    let last_good = Memo::new(move |last: Option<&String>| {
-        message.with(|message| match message.fault {
-            None => message.text.clone(),
-            Some(_) => last.cloned().unwrap_or_default(),
+    // The text now, and the last one that could be made.
+    let texts = Memo::new(move |last: Option<&(String, String)>| {
+        message.with(|message| {
+            let text = message.text.clone();
+            let good = match message.fault {
+                None => text.clone(),
+                Some(_) => last.map_or_else(String::new, |(_, good)| good.clone()),
+            };
+            (text, good)
         })
     });
     let is_faulty = Memo::new(move |_| message.with(|message| message.fault.is_some()));
@@ -82,12 +87,12 @@ fn MessageCard(
             </div>
             <pre class="prompt-message__text" class:hidden=is_faulty data-testid=testid tabindex="0">
                 {move || {
-                    let text = message.with(|message| message.text.clone());
+                    let text = texts.with(|(text, _)| text.clone());
                     if prompt.is_space_shown.get() { with_space(&text).into_any() } else { text.into_any() }
                 }}
             </pre>
             <Show when=move || is_faulty.get()>
-                <pre class="prompt-message__text prompt-message__text--old" aria-label="The last message that could be made">{last_good}</pre>
+                <pre class="prompt-message__text prompt-message__text--old" aria-label="The last message that could be made">{move || texts.with(|(_, good)| good.clone())}</pre>
             </Show>
         </section>
     }

@@ -62,8 +62,8 @@ pub fn QuestionChoice() -> impl IntoView {
                     <small aria-live="polite">
                         {move || (view.with(|view| view.is_not_found) && !sought.with(String::is_empty)).then_some("no question has it")}
                     </small>
+                    <small class="question-choice__id">"id "<span class="code">{move || view.with(|view| view.id.clone())}</span></small>
                 </form>
-                <p class="faint question-choice__id">"id "<span class="code">{move || view.with(|view| view.id.clone())}</span></p>
             </div>
         </Show>
     }

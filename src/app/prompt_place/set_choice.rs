@@ -84,8 +84,8 @@ fn TaskType() -> impl IntoView {
         (!of.is_empty()).then(|| view! {
             <optgroup label=label>
                 {of.into_iter().map(|set| {
-                    let name = set.task_type.clone();
-                    view! { <option value=set.task_type.clone() selected=move || task_type.get() == name>{set.task_type}{set.is_changed.then_some(" (changed)")}</option> }
+                    let (name, value) = (set.task_type.clone(), set.task_type.clone());
+                    view! { <option value=value selected=move || task_type.get() == name>{set.task_type}{set.is_changed.then_some(" (changed)")}</option> }
                 }).collect_view()}
             </optgroup>
         })
