@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 mod choices;
 mod draft;
 mod exam;
+pub mod example;
 mod extractive;
 pub mod flat;
 mod golds;

@@ -6,6 +6,7 @@
 use crate::dataset::Dataset;
 use crate::predictions::Predictions;
 use crate::problem::{Problem, Severity};
+use crate::prompt::library::is_template_name;
 use crate::text;
 
 mod facts;
@@ -61,8 +62,8 @@ pub enum Understood {
     Probabilities(Vec<(String, f64)>),
     /// A zip: our own results, or something else packed.
     Zip,
-    /// A Jinja2 template.
-    Template,
+    /// A Jinja2 template: its text.
+    Template(String),
     /// A JSON Schema.
     Schema,
     /// Nothing that can be used; the problems say why.
@@ -185,6 +186,12 @@ fn recognize(name: &str, bytes: &[u8]) -> Reading {
         return Reading::of(Understood::Zip);
     }
     match text::decode(bytes) {
+        // A set without a system message has an empty system template.
+        Err(_) if is_template_name(name) && bytes.iter().all(u8::is_ascii_whitespace) => {
+            Reading::of(Understood::Template(
+                String::from_utf8_lossy(bytes).into_owned(),
+            ))
+        }
         Err(problem) => Reading::nothing(vec![problem]),
         Ok((text, problems)) => shapes::recognize(name, &text).after(problems),
     }

@@ -9,6 +9,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`problem`] | what is wrong, where, and what to try: every message a person reads |
+//! | [`random`] | the same random numbers on every machine |
 //! | [`text`] | from bytes to text: encodings, and what to say of files that are no text |
 //! | [`json`] | JSON as it is written: digits kept, repeated keys seen, depth bounded |
 //! | [`table`] | CSV and TSV with a header |
@@ -16,7 +17,7 @@
 //! | [`intake`] | what a file is, decided by its content alone |
 //! | [`dataset`] | questions with gold answers, whatever file they came from |
 //! | [`predictions`] | a model's answers, and how a value is read as text |
-//! | [`prompt`] | Jinja2 templates, the values that fill them, few-shot examples |
+//! | [`prompt`] | Jinja2 templates, the sets they are kept in, the values that fill them, few-shot examples |
 //! | [`outcome`] | the one class every question ends in |
 //! | [`settings`] | the choices that decide the numbers |
 //! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
@@ -55,10 +56,14 @@
 //! - **a normalizer**: a file in `normalize/`, a variant of [`settings::Normalizer`], its step in `Chain::new` and its
 //!   line in [`normalize::CATALOG`]. Test: `tests/normalize/`. A rule for letters is a line in `RULES` of
 //!   `normalize/choice_letter.rs`, with its replies in `tests/fixtures/choice_letter`.
+//! - **a template set**: a folder in `templates/` with `system.jinja2` and `user.jinja2`, a line in `SETS` of
+//!   `prompt/library/built_in.rs`; data it is to be chosen for by itself needs a case in `suggested` there. Test:
+//!   `tests/prompt_library.rs` renders every set.
 //! - **a result file**: a function in `report/`, a line in [`report::FILES`]. Test: `tests/report.rs`.
 
 // The core, in reading order.
 pub mod problem;
+pub mod random;
 
 pub mod text;
 

@@ -162,7 +162,7 @@ impl Desk {
                 self.settle(turn, true).await;
             }
             Request::StartOver { turn } => {
-                self.workspace.clear();
+                self.workspace.start_over();
                 self.settle(turn, true).await;
             }
             Request::Rows(query) => {

@@ -10,12 +10,14 @@ mod fitting;
 mod item;
 mod join;
 mod open_file;
+mod prompts;
 mod roles;
 mod rows;
 mod runs;
 mod saved;
 mod shown;
 
+pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
 pub use shown::Shown;
@@ -26,6 +28,7 @@ use crate::protocol::{FileKey, RunKey, View};
 use crate::settings::Settings;
 use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
+use prompts::Prompts;
 use runs::{Run, RunOfFiles};
 use std::sync::Arc;
 
@@ -46,17 +49,25 @@ pub struct Workspace {
     /// Chosen by the user; `None` means what the dataset suggests.
     settings: Option<Settings>,
     run: Option<Run>,
+    /// Templates and what fills them; they outlive the files.
+    prompts: Prompts,
 }
 
 impl Workspace {
     /// Reads one file and adds it, whatever it is. Call [`settle`](Self::settle) after the last one.
     /// Returns the key under which its bytes are to be stored, or `None` when it is open already.
     pub fn open(&mut self, name: &str, bytes: &[u8]) -> Option<FileKey> {
-        self.open_as(name, bytes, Decided::default())
+        self.open_as(name, bytes, Decided::default(), &[])
     }
 
-    /// [`open`](Self::open) with what was decided about the file before.
-    fn open_as(&mut self, name: &str, bytes: &[u8], decided: Decided) -> Option<FileKey> {
+    /// [`open`](Self::open) with what was decided about the file before, and what became of templates in it.
+    fn open_as(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        decided: Decided,
+        became: &[String],
+    ) -> Option<FileKey> {
         let (parts, problems) = read_parts(name, bytes);
         if let Some(key) = self.same_dataset(name, &parts) {
             self.note(
@@ -82,6 +93,13 @@ impl Workspace {
         if let Some(is_answers) = decided.is_answers {
             file.decide_answers(is_answers);
         }
+        file.recall_templates(became);
+        self.note_templates(&file);
+        if file.is_template() {
+            // An older drop of the same template is in the library too, or was replaced there.
+            self.files
+                .retain(|old| old.name != file.name || !old.is_template());
+        }
         self.files.push(file);
         Some(key)
     }
@@ -101,11 +119,21 @@ impl Workspace {
         key
     }
 
-    /// Closes everything. Keys go on counting, so that nothing stored is taken for something new.
+    /// Closes all files. Templates and what else was chosen for prompts stay. Keys go on counting, so that nothing stored
+    /// is taken for something new.
     pub fn clear(&mut self) {
-        let next_key = self.next_key;
         *self = Self {
-            next_key,
+            next_key: self.next_key,
+            prompts: self.prompts.without_files(),
+            ..Self::default()
+        };
+    }
+
+    /// Closes all files and forgets everything else too: templates, few-shot choice, values.
+    pub fn start_over(&mut self) {
+        *self = Self {
+            next_key: self.next_key,
+            prompts: self.prompts.emptied(),
             ..Self::default()
         };
     }
@@ -141,6 +169,7 @@ impl Workspace {
         self.settle_roles();
         self.settle_dataset();
         self.settle_roles();
+        self.adopt_templates();
         self.settle_run();
     }
 

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 #[rustfmt::skip]
 const MAY_USE: &[(&str, &[&str])] = &[
     ("problem", &[]),
+    ("random", &[]),
     ("text", &["problem"]),
     ("json", &["problem"]),
     ("table", &["problem"]),
@@ -17,16 +18,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("outcome", &[]),
     ("settings", &[]),
     ("dataset", &["json", "problem", "rows"]),
-    ("prompt", &["problem"]),
+    ("prompt", &["dataset", "problem", "random"]),
     ("predictions", &["dataset", "json", "outcome", "problem", "rows", "settings"]),
-    ("intake", &["dataset", "json", "predictions", "problem", "rows", "table", "text"]),
+    ("intake", &["dataset", "json", "predictions", "problem", "prompt", "rows", "table", "text"]),
     ("normalize", &["dataset", "json", "predictions", "problem", "settings"]),
-    ("metrics", &["settings"]),
+    ("metrics", &["random", "settings"]),
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
-    ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "protocol", "report", "score", "settings"]),
+    ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "report", "score", "settings"]),
 ];
 
 /// The page and its worker: compiled for the browser only.

@@ -6,7 +6,7 @@ use super::choices::rendered;
 use super::draft::{Draft, Loaded, NumberReadings};
 use super::flat::Question;
 use super::letters::{self, Gold, Numbers};
-use super::{Choice, Item, NumberBase, Task};
+use super::{Choice, Item, NumberBase, Task, example};
 use crate::problem::Problem;
 use crate::rows::Ids;
 use std::collections::BTreeSet;
@@ -120,6 +120,12 @@ impl Paper<'_, '_, '_> {
         told: Option<Problem>,
     ) -> Draft {
         draft.problems.extend(told);
+        if base.is_some() {
+            // Nothing but the questions says how numbers count, so their meaning is noted in the examples now.
+            for example in &mut draft.examples {
+                *example = example::completed(example, Task::MultipleChoice, base);
+            }
+        }
         let mut exam = Exam {
             base,
             fallback: letters_in_use(golds, base),
@@ -270,7 +276,7 @@ impl Exam {
 }
 
 /// The whole text a model is given: passage, question, choices.
-fn asked(question: &Question<'_, '_>, choices: &[Choice], is_known: bool) -> String {
+pub(super) fn asked(question: &Question<'_, '_>, choices: &[Choice], is_known: bool) -> String {
     let text = if is_known {
         rendered(&question.text, choices)
     } else {

@@ -218,7 +218,7 @@ fn split<'r, 'a>(rows: &'r Rows<'a>, draft: &mut Draft) -> Vec<&'r Row<'a>> {
     asked
 }
 
-fn question<'r, 'a>(row: &'r Row<'a>, rows: &Rows<'_>) -> Question<'r, 'a> {
+pub(super) fn question<'r, 'a>(row: &'r Row<'a>, rows: &Rows<'_>) -> Question<'r, 'a> {
     let value = &row.value;
     let asked = filled_field(value, QUESTION);
     // `{"question": {"stem": …, "choices": […]}}`

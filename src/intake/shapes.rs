@@ -4,6 +4,7 @@
 
 use super::{Reading, Understood, foreign, object, record};
 use crate::json::{self, Json};
+use crate::prompt::library::is_template_name;
 use crate::rows::{Row, Rows, json_lines};
 use crate::table;
 use rustc_hash::FxHashSet;
@@ -12,12 +13,8 @@ pub(super) const WHAT_TO_DROP: &str = "drop a dataset or predictions as JSON, JS
 
 /// Says what a text is. `name` only marks templates, whose text may look like anything.
 pub(super) fn recognize(name: &str, text: &str) -> Reading {
-    let lower = name.to_ascii_lowercase();
-    if [".jinja2", ".jinja", ".j2"]
-        .iter()
-        .any(|end| lower.ends_with(end))
-    {
-        return Reading::of(Understood::Template);
+    if is_template_name(name) {
+        return template(text);
     }
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if start.starts_with(['{', '[']) {
@@ -33,9 +30,13 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
         return json_rows(name, rows).after(problems);
     }
     if text.contains("{{") || text.contains("{%") {
-        return Reading::of(Understood::Template);
+        return template(text);
     }
     foreign::text(text, start)
+}
+
+fn template(text: &str) -> Reading {
+    Reading::of(Understood::Template(text.to_owned()))
 }
 
 fn json_text(name: &str, text: &str) -> Reading {
@@ -48,7 +49,7 @@ fn json_text(name: &str, text: &str) -> Reading {
                 .iter()
                 .any(|mark| start.starts_with(mark)) =>
             {
-                Reading::of(Understood::Template)
+                template(text)
             }
             None => Reading::nothing(vec![problem]),
         },

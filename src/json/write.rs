@@ -50,6 +50,30 @@ impl Json<'_> {
         }
     }
 
+    /// The value that `serde_json` has, as this module has it.
+    ///
+    /// ```
+    /// use marksheet::json::{Json, parse};
+    /// let value = serde_json::json!({"a": [1.5, null]});
+    /// assert_eq!(Json::of_value(&value), parse(r#"{"a": [1.5, null]}"#).unwrap().value);
+    /// ```
+    pub fn of_value(value: &serde_json::Value) -> Json<'_> {
+        use serde_json::Value;
+        match value {
+            Value::Null => Json::Null,
+            Value::Bool(value) => Json::Bool(*value),
+            Value::Number(number) => Json::Number(Cow::Owned(number.to_string())),
+            Value::String(text) => Json::Text(Cow::Borrowed(text)),
+            Value::Array(values) => Json::List(values.iter().map(Json::of_value).collect()),
+            Value::Object(entries) => Json::Object(
+                entries
+                    .iter()
+                    .map(|(key, value)| (Cow::Borrowed(key.as_str()), Json::of_value(value)))
+                    .collect(),
+            ),
+        }
+    }
+
     /// The value as JSON text on one line, numbers as they were written.
     ///
     /// ```

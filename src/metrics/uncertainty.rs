@@ -4,7 +4,6 @@
 
 pub mod bootstrap;
 pub mod comparison;
-mod random;
 
 use bootstrap::clusters_of;
 

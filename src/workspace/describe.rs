@@ -242,6 +242,10 @@ fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, Str
             "No-answer probabilities".to_owned(),
             counted(probabilities.len(), "question", "questions"),
         ),
+        Content::Template { became, .. } => (
+            "Prompt template".to_owned(),
+            became.clone().unwrap_or_default(),
+        ),
         Content::Record(_) => ("Run record".to_owned(), String::new()),
         Content::Other(what) => (capitalized(what), "not needed for scoring".to_owned()),
         Content::Empty | Content::Nothing => ("Not usable".to_owned(), String::new()),

@@ -59,6 +59,11 @@ pub(super) enum Content {
     Undecided(IdTexts),
     Probabilities(Arc<Vec<(String, f64)>>),
     Record(Box<RunRecord>),
+    /// A prompt template; what became of it, once it is in the library, which then has its text.
+    Template {
+        text: String,
+        became: Option<String>,
+    },
     /// Recognized, but of no use for scoring; in words.
     Other(&'static str),
     /// Well-formed, without a single entry.
@@ -72,6 +77,30 @@ impl OpenFile {
             Content::Record(record) => Some(&**record),
             _ => None,
         })
+    }
+
+    /// Whether it is a template and nothing else.
+    pub(super) fn is_template(&self) -> bool {
+        matches!(self.parts.as_slice(), [part] if matches!(part.content, Content::Template { .. }))
+    }
+
+    /// What became of the templates in it, in order; blank for those that are not in the library yet.
+    pub(super) fn templates(&self) -> Vec<String> {
+        let became = |part: &Part| match &part.content {
+            Content::Template { became, .. } => Some(became.clone().unwrap_or_default()),
+            _ => None,
+        };
+        self.parts.iter().filter_map(became).collect()
+    }
+
+    /// Takes over what became of the templates when they were first opened.
+    pub(super) fn recall_templates(&mut self, known: &[String]) {
+        let mut known = known.iter();
+        for part in &mut self.parts {
+            if let Content::Template { became, .. } = &mut part.content {
+                *became = known.next().filter(|words| !words.is_empty()).cloned();
+            }
+        }
     }
 
     /// Whether it waits to be told what 1 means.
@@ -195,7 +224,7 @@ impl From<Understood> for Content {
             Understood::Probabilities(probabilities) => {
                 Content::Probabilities(Arc::new(probabilities))
             }
-            Understood::Template => Content::Other("prompt template"),
+            Understood::Template(text) => Content::Template { text, became: None },
             Understood::Schema => Content::Other("JSON schema"),
             Understood::Zip => Content::Other("zip"),
             Understood::Nothing => Content::Nothing,

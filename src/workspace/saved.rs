@@ -1,6 +1,7 @@
 //! What is kept of a workspace beside its files, and result zips read back.
 
 use super::open_file::{Content, Decided, OpenFile, Part};
+use super::prompts::SavedPrompts;
 use super::{Role, Workspace};
 use crate::dataset::NumberBase;
 use crate::intake;
@@ -31,6 +32,9 @@ pub struct Saved {
     /// The user's settings.
     #[serde(default)]
     pub settings: Option<Settings>,
+    /// Templates and what else prompts are made from.
+    #[serde(default)]
+    pub prompts: SavedPrompts,
 }
 
 impl Saved {
@@ -66,6 +70,9 @@ pub struct SavedFile {
     /// Whether numbers from 0 to 1 were said to be answers, or else probabilities.
     #[serde(default)]
     pub is_answers: Option<bool>,
+    /// What became of the templates in it, in order; they are in [`Saved::prompts`] now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<String>,
 }
 
 impl Workspace {
@@ -87,11 +94,13 @@ impl Workspace {
                     is_of_closed: file.decided.is_of_closed,
                     number_base: file.decided.number_base,
                     is_answers: file.decided.is_answers,
+                    templates: file.templates(),
                 })
                 .collect(),
             dataset: self.dataset.as_ref().map(|(key, _)| *key),
             selected: self.selected,
             settings: self.settings.clone(),
+            prompts: self.prompts.kept.clone(),
         }
     }
 
@@ -107,12 +116,13 @@ impl Workspace {
             number_base: file.number_base,
             is_answers: file.is_answers,
         };
-        self.open_as(&file.name, bytes, decided);
+        self.open_as(&file.name, bytes, decided, &file.templates);
         self.next_key = after.max(file.key.saturating_add(1));
     }
 
     /// Puts the kept choices back, after the files.
     pub fn restore(&mut self, saved: &Saved) {
+        self.prompts.kept = saved.prompts.clone();
         self.selected = saved.selected;
         self.settle_roles();
         self.dataset = saved

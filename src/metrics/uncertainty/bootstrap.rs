@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Interval;
-use super::random::Random;
+use crate::random::Random;
 
 /// A bootstrap under way.
 ///

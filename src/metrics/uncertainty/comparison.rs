@@ -4,7 +4,7 @@
 //! differences question by question, which keeps the pairs together.
 
 use super::bootstrap::clusters_of;
-use super::random::Random;
+use crate::random::Random;
 
 /// Exact two-sided McNemar test: the chance of a split at least this uneven among the questions only one run got right.
 ///

@@ -1,14 +1,20 @@
 //! A small pseudo-random generator that gives the same numbers on every machine.
 //!
-//! Deliberately absent: anything secret; the seed is fixed and known.
+//! Deliberately absent: anything secret; seeds are fixed and known.
 
 /// xoshiro256++ by Blackman and Vigna (<https://doi.org/10.1145/3460772>), seeded through SplitMix64.
-pub(super) struct Random {
+pub struct Random {
     state: [u64; 4],
 }
 
 impl Random {
     /// The generator that starts from `seed`.
+    ///
+    /// ```
+    /// use marksheet::random::Random;
+    /// let (mut a, mut b) = (Random::new(7), Random::new(7));
+    /// assert_eq!(a.below(1000), b.below(1000));
+    /// ```
     pub fn new(seed: u64) -> Self {
         let mut mixed = seed;
         let state = std::array::from_fn(|_| {
@@ -34,6 +40,22 @@ impl Random {
     /// A number from 0 to `n` − 1. The upper bits are scaled; for n below 2^20 the bias is under 2^-12 of a draw's chance.
     pub fn below(&mut self, n: u32) -> u32 {
         (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
+    }
+
+    /// Mixes the values, every order as likely as another (Fisher–Yates).
+    ///
+    /// ```
+    /// use marksheet::random::Random;
+    /// let mut values = [1, 2, 3, 4, 5];
+    /// Random::new(1).shuffle(&mut values);
+    /// values.sort();
+    /// assert_eq!(values, [1, 2, 3, 4, 5]);
+    /// ```
+    pub fn shuffle<T>(&mut self, values: &mut [T]) {
+        for last in (1..values.len()).rev() {
+            let n = u32::try_from(last + 1).unwrap_or(u32::MAX);
+            values.swap(last, self.below(n) as usize);
+        }
     }
 }
 
