@@ -37,10 +37,15 @@ pub fn FewShotChoice() -> impl IntoView {
         <section class="sheet few-shot" aria-label="Few-shot examples">
             <div class="row spread">
                 <h2>"Few-shot examples "<small>{told}</small></h2>
-                <div class="row"><HowMany/><HowPicked/></div>
+                <div class="row">
+                    <HowMany/>
+                    <Show when=move || { n_examples.get() > 0 }><HowPicked/></Show>
+                </div>
             </div>
-            <Order/>
-            <Show when=move || { n_examples.get() > 0 }><Examples/></Show>
+            <Show when=move || { n_examples.get() > 0 }>
+                <Order/>
+                <Examples/>
+            </Show>
         </section>
     }
 }
