@@ -10,13 +10,15 @@ mod masthead;
 mod normalizer_choice;
 mod outcome_bar;
 mod outcome_sign;
+mod prompt_place;
 mod question_table;
 mod scores_place;
 mod session;
 mod status;
 mod ui;
 
-use crate::browser::file;
+use crate::browser::{file, folder};
+use crate::problem::Problem;
 use leptos::ev;
 use leptos::prelude::*;
 use session::{Place, Session};
@@ -30,6 +32,7 @@ pub fn App() -> impl IntoView {
     Effect::new(move |_| {
         let place = match session.place.get() {
             Place::Data => "Data",
+            Place::Prompt => "Prompt",
             Place::Scores => "Scores",
         };
         document().set_title(&format!("{place} – Marksheet"));
@@ -42,6 +45,7 @@ pub fn App() -> impl IntoView {
             <Troubles/>
             {move || match session.place.get() {
                 Place::Data => view! { <data_place::DataPlace/> }.into_any(),
+                Place::Prompt => view! { <prompt_place::PromptPlace/> }.into_any(),
                 Place::Scores => view! { <scores_place::ScoresPlace/> }.into_any(),
             }}
         </main>
@@ -59,9 +63,9 @@ fn FilesInput() -> impl IntoView {
             class="files-input"
             tabindex="-1"
             data-testid="files"
-            aria-label="Choose files: datasets, predictions, result zips"
+            aria-label="Choose files: datasets, predictions, prompt templates, result zips"
             node_ref=session.files_input
-            on:change=move |event| session.open(file::chosen(&event_target(&event)))
+            on:change=move |event| session.open(file::with_paths(file::chosen(&event_target(&event))))
         />
     }
 }
@@ -78,6 +82,24 @@ fn Troubles() -> impl IntoView {
             </div>
         </Show>
     }
+}
+
+/// Opens what was dropped; folders are walked first, and the page waits from the drop on.
+fn open_dropped(session: Session, dropped: folder::Drop) {
+    if dropped.folders.is_empty() {
+        return session.open(dropped.files);
+    }
+    let arrival = session.expect_files(false);
+    leptos::task::spawn_local(async move {
+        let mut files = dropped.files;
+        files.extend(folder::files_in(dropped.folders).await);
+        if files.is_empty() {
+            session.tell(Problem::warning(
+                "there is nothing in this folder that could be read",
+            ));
+        }
+        arrival.arrived(files);
+    });
 }
 
 /// Files dropped or pasted anywhere on the page are taken, so that a near miss never replaces the page by the file.
@@ -97,7 +119,7 @@ fn take_files_everywhere(session: Session) {
         session.is_hovering.set(false);
         if file::has_files(event.data_transfer().as_ref()) {
             event.prevent_default();
-            session.open(file::transferred(event.data_transfer()));
+            open_dropped(session, folder::dropped(event.data_transfer()));
         }
     });
     let paste = window_event_listener(ev::paste, move |event| {
@@ -115,7 +137,7 @@ fn take_files_everywhere(session: Session) {
                     .and_then(|text| file::from_text("pasted.txt", &text)),
             );
         }
-        session.open(files);
+        session.open(file::with_paths(files));
     });
     let hash = window_event_listener(ev::hashchange, move |_| session.follow_hash());
     on_cleanup(move || {

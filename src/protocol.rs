@@ -110,6 +110,8 @@ pub enum Request {
         edit: Box<PromptEdit>,
         /// Which question's prompt to show.
         go: Go,
+        /// Whether to count what all prompts come to, once nothing else is asked for a moment.
+        with_totals: bool,
     },
     /// How the selected templates differ from the built-in ones.
     TemplateDifference,

@@ -6,6 +6,7 @@
 mod background;
 mod downloads;
 mod keeping;
+mod prompts;
 
 use crate::browser::store::Store;
 use crate::browser::{clock, file, message};
@@ -16,7 +17,10 @@ use background::Background;
 use futures::StreamExt;
 use futures::channel::mpsc;
 use js_sys::Array;
+use prompts::Counting;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
@@ -48,12 +52,23 @@ pub fn start() {
 async fn serve(mut requests: mpsc::UnboundedReceiver<(Request, JsValue)>) {
     let mut desk = Desk::default();
     loop {
-        let next = match &mut desk.background {
-            None => requests.next().await,
-            Some(background) => {
-                background.step(&mut desk.workspace, desk.turn);
-                if background.is_done() {
-                    desk.background = None;
+        let next = match (&mut desk.background, &desk.counting) {
+            (None, None) => requests.next().await,
+            (None, Some(counting)) if counting.wait() > 0 => {
+                match clock::within(counting.wait(), requests.next()).await {
+                    Some(request) => request,
+                    None => continue,
+                }
+            }
+            (background, _) => {
+                match background {
+                    Some(work) => {
+                        work.step(&mut desk.workspace, desk.turn);
+                        if work.is_done() {
+                            *background = None;
+                        }
+                    }
+                    None => desk.count(),
                 }
                 // Lets requests that came meanwhile go first.
                 clock::sleep(0).await;
@@ -100,7 +115,10 @@ fn say_progress(turn: u32, is_scoring: bool, doing: String, done: u32, total: u3
 #[derive(Default)]
 struct Desk {
     workspace: Workspace,
-    store: Option<Store>,
+    store: Option<Rc<Store>>,
+    /// Choices that are still to be written, and whether some are being written.
+    unwritten: Rc<RefCell<Option<String>>>,
+    is_writing: Rc<Cell<bool>>,
     /// The dropped files, for the store and the zip.
     blobs: BTreeMap<FileKey, Blob>,
     /// Those of them that the store has.
@@ -108,6 +126,7 @@ struct Desk {
     turn: u32,
     query: RowsQuery,
     background: Option<Background>,
+    counting: Option<Counting>,
     is_trouble_told: bool,
     read: (f64, f64),
 }
@@ -162,6 +181,14 @@ impl Desk {
             Request::Preview { normalizers } => {
                 say(&Reply::Preview(self.workspace.preview(&normalizers)));
             }
+            Request::Prompt {
+                ticket,
+                edit,
+                go,
+                with_totals,
+            } => self.prompt(ticket, *edit, go, with_totals),
+            Request::TemplateDifference => self.tell_difference(),
+            Request::DownloadTemplates { is_all } => self.download_templates(is_all),
             Request::Download { name, with_dataset } => self.download(&name, with_dataset).await,
         }
     }
@@ -170,13 +197,10 @@ impl Desk {
     async fn open(&mut self, turn: u32, files: JsValue) {
         let start = clock::now();
         let first_new = self.workspace.next_key();
-        let files: Vec<File> = Array::from(&files)
-            .iter()
-            .filter_map(|file| file.dyn_into().ok())
-            .collect();
+        let files: Vec<(String, File)> =
+            Array::from(&files).iter().filter_map(file::named).collect();
         let total = files.len() as u32;
-        for (i, dropped) in files.into_iter().enumerate() {
-            let name = dropped.name();
+        for (i, (name, dropped)) in files.into_iter().enumerate() {
             say_progress(turn, false, format!("Reading {name}"), i as u32, total);
             if dropped.size() > LARGEST {
                 self.workspace
@@ -205,6 +229,7 @@ impl Desk {
     async fn settle(&mut self, turn: u32, is_changed: bool) {
         self.turn = turn;
         self.background = None;
+        self.counting = None;
         let start = clock::now();
         let total = self.workspace.n_to_score() as u32;
         if total > 0 {

@@ -97,7 +97,9 @@ fn OtherWays() -> impl IntoView {
         event.prevent_default();
         let pasted = text.get_untracked();
         if !pasted.trim().is_empty() {
-            session.open(file::from_text("pasted.txt", &pasted).into_iter().collect());
+            session.open(file::with_paths(
+                file::from_text("pasted.txt", &pasted).into_iter().collect(),
+            ));
             text.set(String::new());
         }
     };
@@ -154,7 +156,7 @@ fn open_addresses(
                 Err(problem) => session.tell(problem),
             }
         }
-        arrival.arrived(files);
+        arrival.arrived(file::with_paths(files));
     });
 }
 
@@ -225,7 +227,7 @@ fn StartOver() -> impl IntoView {
             }
         >
             <span class="row" role="alertdialog" aria-label="Start over?">
-                <span>"Forget all files and scores?"</span>
+                <span>"Forget all files, scores and your own templates?"</span>
                 <button class="button button--danger" data-testid="start-over-confirm" on:click=move |_| { is_asking.set(false); session.start_over(); }>"Yes, start over"</button>
                 <button class="button" node_ref=keep on:click=move |_| is_asking.set(false)>"Keep"</button>
             </span>

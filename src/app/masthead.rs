@@ -33,6 +33,7 @@ pub fn Masthead() -> impl IntoView {
                 <a class="wordmark" href="#/data">"Marksheet"<span class="wordmark__tick" aria-hidden="true">" ✓"</span></a>
                 <nav class="steps" aria-label="Places">
                     <Step place=Place::Data href="#/data" name="Data" state=Signal::derive(data_state)/>
+                    <Step place=Place::Prompt href="#/prompt" name="Prompt" state=Signal::derive(move || session.prompt.view.with(|view| view.task_type.clone()))/>
                     <Step place=Place::Scores href="#/scores" name="Scores" state=Signal::derive(scores_state)/>
                 </nav>
                 <StatusLine/>

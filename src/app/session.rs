@@ -1,9 +1,12 @@
 //! Everything the panels share, and the few methods that change it.
 
+mod prompting;
 mod worker_side;
 
+pub use prompting::Prompting;
+
 use crate::browser::worker::Handle;
-use crate::browser::{clock, lock};
+use crate::browser::{clock, file, lock};
 use crate::dataset::Task;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
@@ -12,7 +15,6 @@ use crate::protocol::{
     Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
 };
 use crate::settings::{Normalizer, Settings};
-use js_sys::Array;
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -27,6 +29,8 @@ const RESTORING: u32 = 1;
 pub enum Place {
     /// `#/data`: files in.
     Data,
+    /// `#/prompt`: templates, and the messages they make.
+    Prompt,
     /// `#/scores`: numbers out.
     Scores,
 }
@@ -94,6 +98,8 @@ pub struct Session {
     pub chain: StoredValue<Vec<Normalizer>>,
     /// What the normalizers being tried would do.
     pub preview: RwSignal<PreviewView>,
+    /// The templates and the prompt they make.
+    pub prompt: Prompting,
     /// What belongs to no file.
     pub troubles: RwSignal<Vec<Problem>>,
     /// Whether the zip holds the dataset as dropped.
@@ -135,7 +141,7 @@ pub struct Arrival {
 
 impl Arrival {
     /// They are here, or as many as could be had. Nothing happens when the user started over meanwhile.
-    pub fn arrived(self, files: Vec<File>) {
+    pub fn arrived(self, files: Vec<(String, File)>) {
         let session = self.session;
         if session.epoch.get_value() == self.epoch {
             session.read(files, self.start, self.is_fresh);
@@ -183,6 +189,7 @@ impl Session {
             is_chain: RwSignal::new(false),
             chain: StoredValue::new(Vec::new()),
             preview: RwSignal::new(PreviewView::default()),
+            prompt: Prompting::new(),
             troubles: RwSignal::new(Vec::new()),
             with_dataset: RwSignal::new(true),
             is_hovering: RwSignal::new(false),
@@ -218,29 +225,34 @@ impl Session {
     pub fn follow_hash(self) {
         let hash = window().location().hash().unwrap_or_default();
         let place = match hash.trim_start_matches("#/").split(['?', '/']).next() {
+            Some("prompt") => Place::Prompt,
             Some("scores") => Place::Scores,
             _ => Place::Data,
         };
         if self.place.get_untracked() != place {
             self.place.set(place);
+            if place == Place::Prompt {
+                self.show_prompt();
+            }
         }
     }
 
-    /// Reads files: dropped, chosen, pasted or fetched. No files, nothing happens.
-    pub fn open(self, files: Vec<File>) {
+    /// Reads files: dropped, chosen, pasted or fetched, each with its name. No files, nothing happens.
+    pub fn open(self, files: Vec<(String, File)>) {
         if !files.is_empty() {
             self.read(files, clock::now(), false);
         }
     }
 
-    fn read(self, files: Vec<File>, start: f64, is_fresh: bool) {
-        let names: Vec<String> = files.iter().map(File::name).collect();
+    fn read(self, files: Vec<(String, File)>, start: f64, is_fresh: bool) {
+        let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
         self.dropped.set_value(Some((start, names.join(", "))));
-        let files: Array = files.into_iter().collect();
+        // A template among them may take the place of what is being typed: that comes first.
+        self.hand_over_typed();
         self.change(
             State::Loading,
             |turn| Request::Open { turn, is_fresh },
-            &files,
+            &file::with_names(&files),
         );
     }
 

@@ -41,17 +41,18 @@ pub fn measure(name: &str, start: f64, end: f64) {
     }
 }
 
-/// Now, in UTC: year, month, day, hour, minute, second.
-pub fn utc() -> [u32; 6] {
+/// Now, in UTC, to the second: `2026-03-01T12:04:05Z`.
+pub fn utc() -> String {
     let date = Date::new_0();
-    [
+    format!(
+        "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z",
         date.get_utc_full_year(),
         date.get_utc_month() + 1,
         date.get_utc_date(),
         date.get_utc_hours(),
         date.get_utc_minutes(),
         date.get_utc_seconds(),
-    ]
+    )
 }
 
 /// Waits at least so many milliseconds; 0 lets waiting events go first.

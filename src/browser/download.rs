@@ -4,6 +4,11 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
+/// [`save`] for text.
+pub fn save_text(name: &str, mime: &str, text: &str) {
+    save(name, mime, &Uint8Array::from(text.as_bytes()));
+}
+
 /// Opens the browser's own save, named `name`. Does nothing where the browser refuses.
 pub fn save(name: &str, mime: &str, bytes: &Uint8Array) {
     let options = BlobPropertyBag::new();

@@ -1,6 +1,6 @@
 //! Files picked, dropped, pasted or fetched, as the browser's own objects: their bytes are read in the worker.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, DataTransfer, File, FileList, HtmlInputElement};
@@ -17,12 +17,38 @@ pub fn has_files(transfer: Option<&DataTransfer>) -> bool {
     transfer.is_some_and(|transfer| transfer.types().includes(&"Files".into(), 0))
 }
 
-/// The files of a drop or paste. Folders come as entries without content and are left out.
+/// The files of a drop or paste. Folders are among them, as files that cannot be read: see [`super::folder`].
 pub fn transferred(transfer: Option<DataTransfer>) -> Vec<File> {
     transfer
         .and_then(|transfer| transfer.files())
         .map(listed)
         .unwrap_or_default()
+}
+
+/// Files with their names; of a chosen folder, with the folders before them.
+pub fn with_paths(files: Vec<File>) -> Vec<(String, File)> {
+    let path = |file: &File| {
+        let path = Reflect::get(file, &"webkitRelativePath".into())
+            .ok()?
+            .as_string()?;
+        (!path.is_empty()).then_some(path)
+    };
+    files
+        .into_iter()
+        .map(|file| (path(&file).unwrap_or_else(|| file.name()), file))
+        .collect()
+}
+
+/// Files with their names, for the way to the worker: the name has the folders before it, which a file itself forgets.
+pub fn with_names(files: &[(String, File)]) -> Array {
+    let pair = |(name, file): &(String, File)| Array::of2(&name.into(), file);
+    files.iter().map(pair).collect()
+}
+
+/// One of them, as it arrives.
+pub fn named(pair: JsValue) -> Option<(String, File)> {
+    let pair: Array = pair.dyn_into().ok()?;
+    Some((pair.get(0).as_string()?, pair.get(1).dyn_into().ok()?))
 }
 
 fn listed(list: FileList) -> Vec<File> {

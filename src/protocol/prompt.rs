@@ -78,7 +78,9 @@ pub struct PromptView {
     pub undo: Option<String>,
     /// Which examples are shown to the model.
     pub few_shot: FewShot,
-    /// The dataset's examples, in file order.
+    /// How many examples the dataset gives.
+    pub n_examples: u32,
+    /// The first hundred of them, in file order.
     pub examples: Vec<ExampleView>,
     /// Whether an undefined variable is an error.
     pub is_strict: bool,

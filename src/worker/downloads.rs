@@ -26,8 +26,7 @@ impl Desk {
                     .hint("it was moved or changed since it was dropped; drop it again to have it in the zip"),
             ));
         }
-        let [year, month, day, hour, minute, second] = clock::utc();
-        let created = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z");
+        let created = clock::utc();
         let (dataset, predictions) = (borrowed(&dataset), borrowed(&predictions));
         self.workspace
             .export(&created, dataset, predictions, |run| match name {
@@ -80,7 +79,7 @@ fn hand_over_zip(run: &Run<'_>, dataset: Option<(&str, &[u8])>) {
     }
 }
 
-fn hand_over(name: &str, mime: &str, bytes: &[u8]) {
+pub(super) fn hand_over(name: &str, mime: &str, bytes: &[u8]) {
     let reply = Reply::File {
         name: name.to_owned(),
         mime: mime.to_owned(),

@@ -6,6 +6,7 @@ use crate::browser::{clock, file};
 use crate::problem::{Problem, some_ids};
 use crate::protocol::{FileKey, Reply};
 use crate::workspace::Saved;
+use std::rc::Rc;
 
 /// A store that has not opened after so many milliseconds is done without.
 const PATIENCE: i32 = 6_000;
@@ -53,15 +54,43 @@ impl Desk {
                 ),
             ));
         }
-        self.store = Some(store);
+        self.store = Some(Rc::new(store));
         self.workspace.restore(&saved);
         self.read = (start, clock::now());
+    }
+
+    /// Stores the choices alone, without anybody waiting for it. While one is being written only the newest waits.
+    pub(super) fn keep_soon(&self) {
+        let Some(store) = self.store.clone() else {
+            return;
+        };
+        let choices = serde_json::to_string(&self.workspace.saved()).unwrap_or_default();
+        let is_writing = self.unwritten.replace(Some(choices)).is_some() || self.is_writing.get();
+        if is_writing {
+            return;
+        }
+        let (unwritten, is_writing) = (self.unwritten.clone(), self.is_writing.clone());
+        is_writing.set(true);
+        wasm_bindgen_futures::spawn_local(async move {
+            loop {
+                let Some(choices) = unwritten.take() else {
+                    break;
+                };
+                // A store that refuses is told when files are stored.
+                let _ = store.put_choices(&choices).await;
+            }
+            is_writing.set(false);
+        });
     }
 
     /// Stores files and choices; a store that refuses is told once and stops nothing.
     pub(super) async fn keep(&mut self) {
         let saved = self.workspace.saved();
-        let Some(store) = &self.store else { return };
+        let Some(store) = self.store.clone() else {
+            return;
+        };
+        // Older choices still on their way must not be written after these.
+        self.unwritten.take();
         let kept: Vec<FileKey> = saved.files.iter().map(|file| file.key).collect();
         let result = async {
             for key in kept.iter().filter(|key| !self.stored.contains(key)) {

@@ -34,6 +34,31 @@ pub async fn choose(page: &Page, testid: &str, value: &str) -> Outcome {
         .await?)
 }
 
+/// Puts a text into a field of the Prompt place, as typing all of it at once would, and waits for its preview.
+pub async fn type_into(page: &Page, testid: &str, text: &str) -> Outcome {
+    find::element(page, testid).await?;
+    let script = "const [selector, text, done] = arguments; \
+        const field = document.querySelector(selector); \
+        const n = () => performance.getEntriesByName('marksheet:render-template').length; \
+        const before = n(); \
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, text); \
+        field.dispatchEvent(new InputEvent('input', {bubbles: true})); \
+        const look = setInterval(() => { if (n() > before) { clearInterval(look); done(); } }, 2);";
+    let arguments = vec![json!(find::selector(testid)), json!(text)];
+    page.client.execute_async(script, arguments).await?;
+    Ok(())
+}
+
+/// Puts a number into a number field, as typing it would.
+pub async fn type_number(page: &Page, testid: &str, number: u32) -> Outcome {
+    find::element(page, testid).await?;
+    let script = "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
+        field.dispatchEvent(new InputEvent('input', {bubbles: true})); \
+        field.dispatchEvent(new Event('change', {bubbles: true}));";
+    let arguments = vec![json!(find::selector(testid)), json!(number.to_string())];
+    page.script(script, arguments).await.map(drop)
+}
+
 /// Goes to a place (`scores`) as a link to it does, without loading the page anew.
 pub async fn go(page: &Page, place: &str) -> Outcome {
     page.script(

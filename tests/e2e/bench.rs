@@ -39,3 +39,56 @@ pub async fn time(driver: &Driver, site: &str, dataset: &Path, predictions: &Pat
     page.close().await;
     Ok(())
 }
+
+/// Notes every gap between two frames while keys are pressed.
+const FRAMES: &str = "window.frames = []; let last = performance.now(); \
+    const look = now => { window.frames.push(now - last); last = now; requestAnimationFrame(look) }; \
+    requestAnimationFrame(look)";
+
+/// What is typed: a sentence, and a loop that is faulty until it is whole.
+const TYPED: &str = " Answer in as few words as you can, and in the words of the text. {% for e in examples %}{{ e.question }}{% endfor %}";
+
+/// Types into a template with ten examples and a long context, and prints how long each preview took.
+pub async fn time_prompt(driver: &Driver, site: &str, dataset: &Path) -> Outcome {
+    let page = Page::open(driver, site).await?;
+    act::drop_files(&page, &[dataset]).await?;
+    check::status_becomes(&page, "idle").await?;
+    act::go(&page, "prompt").await?;
+    act::type_number(&page, "num-examples", 10).await?;
+    let field = find::element(&page, "template-user").await?;
+    check::text_starts(&page, "preview-user", "").await?;
+    // The prompts of the whole run are counted first, as they are when a person starts to type.
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    page.script(WATCH, vec![]).await?;
+    page.script(FRAMES, vec![]).await?;
+    for key in TYPED.chars() {
+        field.send_keys(&key.to_string()).await?;
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    let shown = find::text(&page, "preview-user").await?.chars().count()
+        + find::text(&page, "preview-system").await?.chars().count();
+    println!("prompt_chars {shown}");
+    let times =
+        "return performance.getEntriesByName('marksheet:render-template').map(m => m.duration)";
+    let mut times: Vec<f64> = serde_json::from_value(page.script(times, vec![]).await?)?;
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| {
+        times
+            .get(((times.len() - 1) as f64 * share) as usize)
+            .copied()
+            .unwrap_or_default()
+    };
+    println!("n_previews {}", times.len());
+    println!("type_to_preview_median_ms {:.1}", at(0.5));
+    println!("type_to_preview_p95_ms {:.1}", at(0.95));
+    println!("type_to_preview_most_ms {:.1}", at(1.0));
+    let longest = page.script("return window.longestTask", vec![]).await?;
+    println!("longest_task_ms {}", longest.as_f64().unwrap_or_default());
+    let gap = page
+        .script("return Math.max(...window.frames.slice(2))", vec![])
+        .await?;
+    println!("longest_frame_ms {:.1}", gap.as_f64().unwrap_or_default());
+    page.close().await;
+    Ok(())
+}

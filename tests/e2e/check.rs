@@ -64,6 +64,50 @@ pub async fn page_shows(page: &Page, words: &str) -> Outcome {
     .await
 }
 
+/// The element's text is exactly that, sooner or later.
+pub async fn text_is(page: &Page, testid: &str, text: &str) -> Outcome {
+    until_is(page, testid, text, |seen| seen == text, find::text).await
+}
+
+/// The element's text begins with that, sooner or later.
+pub async fn text_starts(page: &Page, testid: &str, start: &str) -> Outcome {
+    until_is(
+        page,
+        testid,
+        start,
+        |seen| seen.starts_with(start),
+        find::text,
+    )
+    .await
+}
+
+/// What stands in the field is exactly that, sooner or later.
+pub async fn value_is(page: &Page, testid: &str, text: &str) -> Outcome {
+    until_is(page, testid, text, |seen| seen == text, find::value).await
+}
+
+async fn until_is<'a, Asked>(
+    page: &'a Page,
+    testid: &'a str,
+    expected: &str,
+    is_it: impl Fn(&str) -> bool,
+    ask: impl Fn(&'a Page, &'a str) -> Asked,
+) -> Outcome
+where
+    Asked: Future<Output = Outcome<String>>,
+{
+    let reached = find::until(page, "it", |page| {
+        let asked = ask(page, testid);
+        let is_it = &is_it;
+        async move { Ok(is_it(&asked.await?).then_some(())) }
+    });
+    if reached.await.is_ok() {
+        return Ok(());
+    }
+    let seen = ask(page, testid).await?;
+    Err(format!("{testid} should be {expected:?} and is {seen:?}").into())
+}
+
 /// A message of that severity appears that holds every one of the words.
 pub async fn message_says(page: &Page, severity: &str, words: &[&str]) -> Outcome {
     let said = |messages: Vec<(String, String)>| {

@@ -37,6 +37,25 @@ pub async fn attribute(page: &Page, testid: &str, name: &str) -> Outcome<Option<
     Ok(value.as_str().map(str::to_owned))
 }
 
+/// The text content of the first element with that hook, once it is there.
+pub async fn text(page: &Page, testid: &str) -> Outcome<String> {
+    property(page, testid, "textContent").await
+}
+
+/// What stands in the field with that hook, once it is there.
+pub async fn value(page: &Page, testid: &str) -> Outcome<String> {
+    property(page, testid, "value").await
+}
+
+async fn property(page: &Page, testid: &str, name: &str) -> Outcome<String> {
+    element(page, testid).await?;
+    let script = "return document.querySelector(arguments[0])[arguments[1]]";
+    let value = page
+        .script(script, vec![json!(selector(testid)), json!(name)])
+        .await?;
+    Ok(value.as_str().unwrap_or_default().to_owned())
+}
+
 /// What `status` says, once it is there.
 pub async fn status(page: &Page) -> Outcome<String> {
     until(page, "a status", |page| async {

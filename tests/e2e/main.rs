@@ -13,6 +13,7 @@ mod cases;
 mod check;
 mod downloads;
 mod find;
+mod prompts;
 mod shots;
 #[path = "../../xtask/src/static_files.rs"]
 mod static_files;
@@ -57,6 +58,9 @@ async fn run(words: &[String]) -> Outcome {
         [command, dir] if command == "shots" => shots::take(&driver, &site, Path::new(dir)).await,
         [command, dataset, predictions] if command == "bench" => {
             bench::time(&driver, &site, Path::new(dataset), Path::new(predictions)).await
+        }
+        [command, dataset] if command == "bench-prompt" => {
+            bench::time_prompt(&driver, &site, Path::new(dataset)).await
         }
         filters => tell(&driver, &site, filters).await,
     }

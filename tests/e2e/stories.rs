@@ -2,6 +2,10 @@
 //! every rule has its own test without a browser.
 
 use crate::browser::Page;
+use crate::prompts::{
+    a_changed_template_is_previewed_kept_and_reset, dropped_templates_come_back_unchanged,
+    every_template_comes_out_as_in_jinja2, template_faults_are_told_and_data_stays_data,
+};
 use crate::{Outcome, act, cases, check, downloads, find};
 use std::path::PathBuf;
 
@@ -35,6 +39,10 @@ stories! {
     predictions_wait_for_their_dataset,
     two_tabs_keep_apart,
     a_downloaded_run_opens_again,
+    a_changed_template_is_previewed_kept_and_reset,
+    dropped_templates_come_back_unchanged,
+    template_faults_are_told_and_data_stays_data,
+    every_template_comes_out_as_in_jinja2,
     every_case_comes_out_as_expected,
 }
 

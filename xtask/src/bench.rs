@@ -6,7 +6,7 @@ mod data;
 
 use crate::build::{self, Profile};
 use crate::run::{self, Args, Outcome, program, root, target_dir};
-use crate::setup::{self, Need};
+use crate::setup::{self, Browser, Need};
 use crate::{sizes, stories};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,9 +77,14 @@ pub fn command(args: &mut Args) -> Outcome {
             chromium,
         });
     }
+    let prompt = match &ready.browser {
+        Ok(browser) => time_prompt(browser, &dist)?,
+        Err(_) => Numbers::default(),
+    };
     for row in &rows {
         print_row(row);
     }
+    print_prompt(&prompt);
     let first_load = sizes::first_load_brotli(&dist)?;
     println!(
         "\nfirst load without the worker: {:.1} KB as brotli",
@@ -143,6 +148,44 @@ fn native(files: &[PathBuf; 2]) -> Numbers {
         "score",
     ]);
     numbers(run::run_and_read(cargo.args(files)))
+}
+
+/// From a pressed key to the preview, in Chromium.
+fn time_prompt(browser: &Browser, dist: &Path) -> Outcome<Numbers> {
+    println!("\n== prompts");
+    let file = target_dir().join("bench-data").join("long_prompts.json");
+    fs::write(&file, data::long_prompts()).map_err(|e| format!("{}: {e}", file.display()))?;
+    let words = ["bench-prompt", &file.to_string_lossy()];
+    Ok(numbers(run::run_and_read(&mut stories::harness(
+        browser, dist, &words,
+    ))))
+}
+
+fn print_prompt(prompt: &Numbers) {
+    let ms = |name: &str| {
+        prompt
+            .get(name)
+            .map_or("-".to_owned(), |ms| format!("{ms:.1}"))
+    };
+    println!(
+        "\n== typing in a template, {} characters of prompt (ms)",
+        ms("prompt_chars")
+    );
+    println!(
+        "key to preview: median {}, 95th percentile {}, longest {} (aims: 16, 50)",
+        ms("type_to_preview_median_ms"),
+        ms("type_to_preview_p95_ms"),
+        ms("type_to_preview_most_ms"),
+    );
+    println!(
+        "longest gap between frames: {} (aim: none over 50)",
+        ms("longest_frame_ms")
+    );
+    match prompt.get("longest_task_ms") {
+        Some(0.0) => println!("longest task of the page's thread: under 50 ms"),
+        Some(ms) => println!("longest task of the page's thread: {ms:.0} ms"),
+        None => {}
+    }
 }
 
 fn numbers(printed: Outcome<String>) -> Numbers {

@@ -78,6 +78,7 @@ impl Session {
     pub(super) fn start_worker(self) {
         self.progress.set(None);
         self.are_rows_asked.set_value(false);
+        self.prompt.forget_asked();
         let started = Handle::start(move |heard| match heard {
             Heard::Reply(reply, attachment) => self.hear(reply, attachment),
             Heard::Died(reason) => self.replace_worker(&reason),
@@ -189,6 +190,9 @@ impl Session {
                     self.item.set(item.map(|item| Arc::new(*item)));
                 }
             }
+            Reply::Prompt(view) => self.hear_prompt(*view),
+            Reply::Totals(totals) => self.prompt.totals.set(Some(totals)),
+            Reply::TemplateDifference(lines) => self.prompt.difference.set(Some(lines)),
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {
                 self.progress.set(None);
@@ -220,6 +224,7 @@ impl Session {
         let is_scored = view.scores.is_some();
         let timing = view.timing;
         self.view.set(Arc::new(view));
+        self.show_prompt();
         if is_scored {
             self.look_for(|_| {});
             if let Some(index) = open_item {

@@ -7,7 +7,7 @@ use crate::protocol::ExampleView;
 use rustc_hash::FxHashMap;
 
 /// So many are listed; a training split can have a hundred thousand.
-const MOST: usize = 300;
+const MOST: usize = 100;
 
 /// Characters of a text in the list.
 const CUT: usize = 120;

@@ -33,6 +33,7 @@ impl Workspace {
             user_source,
             undo: prompts.kept.library.undo_words().map(str::to_owned),
             few_shot: prompts.kept.few_shot.clone(),
+            n_examples: prepared.listed.n as u32,
             examples: prepared.listed.views(&prepared.indices),
             is_strict: prompts.kept.is_strict,
             values: prompts.kept.values.clone(),

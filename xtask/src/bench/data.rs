@@ -110,6 +110,36 @@ pub fn squad(n_questions: usize) -> Files {
     }
 }
 
+/// Writes an extractive dataset for timing prompts: 200 questions on contexts of about 10 KB, and ten few-shot examples
+/// of about 3 KB each.
+pub fn long_prompts() -> String {
+    let mut random = Random(7);
+    let mut dataset = String::from("{\"data\": [{\"title\": \"long reports\", \"examples\": [");
+    for nth in 0..10 {
+        let comma = if nth == 0 { "" } else { ", " };
+        let transcript = words(&mut random, 440).join(" ");
+        put(
+            &mut dataset,
+            format_args!(
+                "{comma}{{\"question\": \"Which part failed in report {nth}?\", \"transcript\": \"{transcript}\", \"answer\": \"the rotor\"}}"
+            ),
+        );
+    }
+    dataset.push_str("], \"paragraphs\": [");
+    for nth in 0..200 {
+        let comma = if nth == 0 { "" } else { ", " };
+        let context = words(&mut random, 1_480).join(" ");
+        put(
+            &mut dataset,
+            format_args!(
+                "{comma}{{\"context\": \"{context}\", \"qas\": [{{\"id\": \"q{nth}\", \"question\": \"Which part failed?\", \"answers\": [{{\"text\": \"rotor\"}}]}}]}}"
+            ),
+        );
+    }
+    dataset.push_str("]}]}");
+    dataset
+}
+
 fn question(random: &mut Random, context: &[&str], dataset: &mut String, predictions: &mut String) {
     let id = format!("{:016x}{:08x}", random.next(), random.next() >> 32);
     let length = 1 + random.below(5);

@@ -1,0 +1,46 @@
+//! How the templates differ from the built-in ones.
+
+use crate::app::session::Session;
+use crate::protocol::DifferenceLine;
+use leptos::prelude::*;
+
+/// The difference, line by line, while it is asked for.
+#[component]
+pub fn Difference() -> impl IntoView {
+    let session = Session::from_context();
+    let part = |lines: &[DifferenceLine], template: &str| {
+        let of = lines.iter().filter(|line| line.template == template);
+        let lines: Vec<_> = of.cloned().collect();
+        let is_same = lines.iter().all(|line| line.side == 0);
+        let title = format!(
+            "{}{template} template",
+            if is_same {
+                "No change in the "
+            } else {
+                "Changes in the "
+            }
+        );
+        view! {
+            <h2>{title}</h2>
+            {(!is_same).then(|| view! { <div class="difference__lines">{lines.into_iter().map(shown).collect_view()}</div> })}
+        }
+    };
+    view! {
+        {move || session.prompt.difference.get().map(|lines| view! {
+            <section class="sheet difference" aria-label="Difference from the built-in templates">
+                {part(&lines, "system")}
+                {part(&lines, "user")}
+                <p class="faint">"− stands in the built-in template only, + in yours only."</p>
+            </section>
+        })}
+    }
+}
+
+fn shown(line: DifferenceLine) -> impl IntoView {
+    let (sign, class) = match line.side {
+        -1 => ("−", "difference__line difference__line--gone"),
+        1 => ("+", "difference__line difference__line--new"),
+        _ => ("\u{a0}", "difference__line"),
+    };
+    view! { <div class=class><span aria-hidden="true">{sign}</span><code>{line.text}</code></div> }
+}

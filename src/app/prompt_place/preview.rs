@@ -1,0 +1,141 @@
+//! The two messages exactly as a model gets them.
+
+use super::question_choice::QuestionChoice;
+use super::totals::Totals;
+use super::values_box::ValuesBox;
+use crate::app::session::Session;
+use crate::app::ui;
+use crate::browser::typing;
+use crate::protocol::{MessageView, PromptView, ValuesFrom};
+use leptos::prelude::*;
+
+/// Which question, its two messages, and what all prompts come to.
+#[component]
+pub fn Preview() -> impl IntoView {
+    let session = Session::from_context();
+    let is_invented = move || {
+        session
+            .prompt
+            .view
+            .with(|view| view.source == ValuesFrom::Invented)
+    };
+    view! {
+        <div class="stack preview">
+            <QuestionChoice/>
+            <Show when=is_invented>
+                <p class="message message--info" data-testid="message" data-severity="info">
+                    <span class="message__sign" aria-hidden="true">"i"</span>
+                    <span>"No dataset is open: the preview shows invented values. "<a href="#/data">"Open a dataset"</a>" to see your own questions."</span>
+                </p>
+            </Show>
+            <MessageCard name="System message" testid="preview-system" part=|view| &view.system/>
+            <MessageCard name="User message" testid="preview-user" part=|view| &view.user/>
+            <label class="check">
+                <input type="checkbox" bind:checked=session.prompt.is_space_shown/>
+                "Show white space"
+            </label>
+            <Totals/>
+            <ValuesBox/>
+        </div>
+    }
+}
+
+/// One message. While its template is faulty the last good one stays readable, but apart.
+#[component]
+fn MessageCard(
+    /// Whose message it is.
+    name: &'static str,
+    /// The hook of its text.
+    testid: &'static str,
+    /// Where to find it.
+    part: fn(&PromptView) -> &MessageView,
+) -> impl IntoView {
+    let session = Session::from_context();
+    let prompt = session.prompt;
+    let message = Memo::new(move |_| prompt.view.with(|view| part(view).clone()));
+    // The text now, and the last one that could be made.
+    let texts = Memo::new(move |last: Option<&(String, String)>| {
+        message.with(|message| {
+            let text = message.text.clone();
+            let good = match message.fault {
+                None => text.clone(),
+                Some(_) => last.map_or_else(String::new, |(_, good)| good.clone()),
+            };
+            (text, good)
+        })
+    });
+    let is_faulty = Memo::new(move |_| message.with(|message| message.fault.is_some()));
+    let size = move || {
+        message.with(|message| match message.fault {
+            Some(_) => "cannot be made".to_owned(),
+            None if message.text.is_empty() => "empty: not sent".to_owned(),
+            None => format!(
+                "{}, about {}",
+                ui::counted(message.n_chars, "character", "characters"),
+                ui::counted(message.n_tokens, "token", "tokens"),
+            ),
+        })
+    };
+    let copy = move |_| {
+        let text = message.with_untracked(|message| message.text.clone());
+        leptos::task::spawn_local(async move {
+            if let Err(problem) = typing::copy(&text).await {
+                session.tell(problem);
+            }
+        });
+    };
+    view! {
+        <section class="sheet prompt-message" aria-label=name>
+            <div class="row spread prompt-message__head">
+                <h2>{name}" "<small>{size}</small></h2>
+                <button class="button button--small" disabled=move || message.with(|message| message.text.is_empty()) on:click=copy>"Copy"</button>
+            </div>
+            <pre class="prompt-message__text" class:hidden=is_faulty data-testid=testid tabindex="0">
+                {move || {
+                    let text = texts.with(|(text, _)| text.clone());
+                    if prompt.is_space_shown.get() { with_space(&text).into_any() } else { text.into_any() }
+                }}
+            </pre>
+            <Show when=move || is_faulty.get()>
+                <pre class="prompt-message__text prompt-message__text--old" aria-label="The last message that could be made">{move || texts.with(|(_, good)| good.clone())}</pre>
+            </Show>
+        </section>
+    }
+}
+
+/// The text with its white space marked; the marks are drawn by the style sheet, the text stays the same.
+fn with_space(text: &str) -> impl IntoView + use<> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let is_space = rest.starts_with(char::is_whitespace);
+        let end = rest.find(|c: char| c.is_whitespace() != is_space || (is_space && c == '\n'));
+        // A line end stands alone, so that the next line can begin after it.
+        let end = match end {
+            Some(0) => 1,
+            Some(end) => end,
+            None => rest.len(),
+        };
+        let (piece, after) = rest.split_at(end);
+        pieces.push(match is_space {
+            true => view! { <span class="space" data-space=marks(piece)>{piece.to_owned()}</span> }
+                .into_any(),
+            false => piece.to_owned().into_any(),
+        });
+        rest = after;
+    }
+    pieces
+}
+
+fn marks(space: &str) -> String {
+    space
+        .chars()
+        .map(|c| match c {
+            ' ' => '·',
+            '\n' => '↵',
+            '\r' => '␍',
+            '\t' => '→',
+            _ => '▫',
+        })
+        .collect()
+}

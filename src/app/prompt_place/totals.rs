@@ -1,0 +1,88 @@
+//! What all prompts of a run come to.
+
+use crate::app::session::Session;
+use crate::app::ui;
+use crate::protocol::{Go, TotalsView, ValuesFrom};
+use leptos::prelude::*;
+
+/// Tokens and characters over all questions, the longest prompt, and those that cannot be made.
+#[component]
+pub fn Totals() -> impl IntoView {
+    let session = Session::from_context();
+    let is_of_data = move || {
+        session
+            .prompt
+            .view
+            .with(|view| view.source == ValuesFrom::Dataset)
+    };
+    view! {
+        <Show when=is_of_data>
+            <div class="totals" aria-live="polite">
+                {move || match session.prompt.totals.get() {
+                    Some(totals) => view! { <Counted totals/> }.into_any(),
+                    None => view! { <p class="faint">"Counting all prompts …"</p> }.into_any(),
+                }}
+            </div>
+        </Show>
+    }
+}
+
+#[component]
+fn Counted(
+    /// What was counted.
+    totals: TotalsView,
+) -> impl IntoView {
+    let session = Session::from_context();
+    let TotalsView {
+        n_done,
+        n_items,
+        n_chars,
+        n_tokens,
+        longest,
+        failed,
+        ..
+    } = totals;
+    let share = if n_done < n_items {
+        format!(
+            "The first {} of {} prompts",
+            ui::grouped(n_done),
+            ui::grouped(n_items)
+        )
+    } else {
+        format!("All {}", ui::counted(n_items, "prompt", "prompts"))
+    };
+    let sum = format!(
+        "{share}: about {} tokens, {} characters.",
+        rounded(n_tokens),
+        rounded(n_chars)
+    );
+    let show = move |index: u32| session.go_to_prompt(Go::To(index));
+    view! {
+        <p>
+            {sum}" "
+            {longest.map(|(index, n_chars)| view! {
+                <span>
+                    "The longest is "
+                    <button class="link" on:click=move |_| show(index)>"question "{ui::grouped(index + 1)}</button>
+                    ", "{ui::counted(n_chars, "character", "characters")}"."
+                </span>
+            })}
+        </p>
+        {failed.map(|(n, index, id)| view! {
+            <p class="totals__failed">
+                <span aria-hidden="true">"✗ "</span>
+                {ui::counted(n, "prompt cannot be made", "prompts cannot be made")}", the first for "
+                <button class="link" on:click=move |_| show(index)>"question "{ui::grouped(index + 1)}" ("{id}")"</button>"."
+            </p>
+        })}
+    }
+}
+
+/// A count as people read it: `812`, `31 400`, `1.2 million`.
+fn rounded(n: f64) -> String {
+    match n {
+        n if n < 10_000.0 => ui::grouped(n as u32),
+        n if n < 1e6 => ui::grouped((n / 100.0).round() as u32 * 100),
+        n => format!("{:.1} million", n / 1e6),
+    }
+}
