@@ -405,6 +405,18 @@ fn a_reload_shows_the_same_prompt() {
 fn totals_come_in_parts_and_end_where_everything_fails() {
     let mut page = Page::with(&[("d.json", REPORTS)]);
     write(&mut page, "ab", "{{ context }}");
+    let mut stopped = page.workspace.totals(4).unwrap();
+    let other = Page::with(&[("d.json", SQUAD)]);
+    assert_eq!(
+        stopped.step(&other.workspace, 9).n_done,
+        0,
+        "another dataset"
+    );
+    assert!(stopped.is_done());
+    assert!(
+        other.workspace.totals(4).is_none(),
+        "nothing of it was shown yet"
+    );
     let mut totals = page.workspace.totals(5).unwrap();
     let view = totals.step(&page.workspace, 2);
     assert_eq!((view.ticket, view.n_done, view.n_items), (5, 2, 3));

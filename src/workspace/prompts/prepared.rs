@@ -79,6 +79,12 @@ impl Parsed {
 }
 
 impl Prepared {
+    /// Whether it was made for this dataset.
+    pub(super) fn is_for(&self, dataset: &Dataset) -> bool {
+        let own = self.dataset.as_deref();
+        own.is_some_and(|own| std::ptr::eq(own, dataset))
+    }
+
     /// What a set is for, as last found out.
     pub(super) fn task_of(&self, set: &TemplateSet) -> Option<Task> {
         match self.tasks.get(&set.task_type) {

@@ -16,11 +16,11 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Counts the next `n` questions of `workspace`, which must not have changed meanwhile, and returns what came
-    /// together so far.
+    /// Counts the next `n` questions of `workspace` and returns what came together so far. If there is another dataset by
+    /// now, that was all.
     pub fn step(&mut self, workspace: &Workspace, n: usize) -> TotalsView {
         let prepared = &workspace.prompts.prepared;
-        let Some(data) = workspace.data() else {
+        let Some(data) = workspace.data().filter(|data| prepared.is_for(data)) else {
             self.view.n_items = self.view.n_done;
             return self.view.clone();
         };
@@ -78,9 +78,12 @@ fn length(template: &super::Parsed, values: &Values, is_strict: bool) -> Option<
 }
 
 impl Workspace {
-    /// Begins to count what all prompts come to, as [`prompt`](Self::prompt) last showed them; `None` without questions.
+    /// Begins to count what all prompts come to, as [`prompt`](Self::prompt) last showed them; `None` without questions,
+    /// or if it has not shown any of them yet.
     pub fn totals(&self, ticket: u32) -> Option<Totals> {
-        let n_items = self.data().map_or(0, |data| data.items.len());
+        let prepared = &self.prompts.prepared;
+        let data = self.data().filter(|data| prepared.is_for(data));
+        let n_items = data.map_or(0, |data| data.items.len());
         (n_items > 0).then(|| Totals {
             view: TotalsView {
                 ticket,
