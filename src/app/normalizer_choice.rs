@@ -74,9 +74,9 @@ pub fn NormalizerChoice() -> impl IntoView {
         <label class="field">
             <span class="field__label">"Normaliser"</span>
             <select data-testid="normalizer" on:change=choose prop:value=move || chosen_key(session)>
-                {normalize::CATALOG.map(|entry| view! {
+                {normalize::CATALOG.iter().map(|entry| view! {
                     <option value=entry.key selected=move || chosen_key(session) == entry.key disabled=move || !fits(entry.tasks)>{entry.label}</option>
-                }).to_vec()}
+                }).collect_view()}
                 <option value="chain" selected=move || chosen_key(session) == "chain">"Several, in order"</option>
             </select>
         </label>
