@@ -66,3 +66,31 @@ fn the_given_cases_render_as_in_jinja2() {
     );
     assert_eq!(n, 42);
 }
+
+#[test]
+fn recorded_templates_render_as_in_jinja2() {
+    let lines = fs::read_to_string(fixtures().join("jinja.jsonl")).unwrap();
+    let mut lines = lines.lines();
+    let contexts: Value = serde_json::from_str(lines.next().unwrap()).unwrap();
+    let mut faults = Vec::new();
+    let mut n = 0;
+    for line in lines {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let template = line[0].as_str().unwrap();
+        let context = &contexts[line[1].as_str().unwrap()];
+        let strict = if line[3].is_null() { &line[2] } else { &line[3] };
+        for (is_strict, expected) in [(false, &line[2]), (true, strict)] {
+            n += 1;
+            let got = render(template, context, is_strict);
+            let is_equal = match (expected.as_str(), &got) {
+                (Some(output), Ok(text)) => output == text,
+                (None, Err(_)) => true,
+                _ => false,
+            };
+            if !is_equal {
+                faults.push(format!("{template:?} strict={is_strict}\n  wanted {expected}\n     got {got:?}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} of {n}:\n{}", faults.len(), faults.join("\n"));
+}

@@ -61,11 +61,8 @@ pub(super) fn call(
         }
         "remove" => {
             let [item] = given.bind(&what, ["value"], 1)?;
-            match position(
-                machine,
-                &list.borrow().clone(),
-                &item.unwrap_or(Value::None),
-            )? {
+            let found = position(machine, &list.borrow(), &item.unwrap_or(Value::None))?;
+            match found {
                 Some(index) => {
                     list.borrow_mut().remove(index);
                     Ok(Value::None)
@@ -91,7 +88,7 @@ pub(super) fn call(
             Ok(Value::None)
         }
         "sort" => sort(machine, list, given),
-        _ => search(machine, &list.borrow().clone(), name, given),
+        _ => search(machine, &list.borrow(), name, given),
     }
 }
 
