@@ -78,7 +78,11 @@ fn recorded_templates_render_as_in_jinja2() {
         let line: Value = serde_json::from_str(line).unwrap();
         let template = line[0].as_str().unwrap();
         let context = &contexts[line[1].as_str().unwrap()];
-        let strict = if line[3].is_null() { &line[2] } else { &line[3] };
+        let strict = if line[3].is_null() {
+            &line[2]
+        } else {
+            &line[3]
+        };
         for (is_strict, expected) in [(false, &line[2]), (true, strict)] {
             n += 1;
             let got = render(template, context, is_strict);
@@ -88,9 +92,16 @@ fn recorded_templates_render_as_in_jinja2() {
                 _ => false,
             };
             if !is_equal {
-                faults.push(format!("{template:?} strict={is_strict}\n  wanted {expected}\n     got {got:?}"));
+                faults.push(format!(
+                    "{template:?} strict={is_strict}\n  wanted {expected}\n     got {got:?}"
+                ));
             }
         }
     }
-    assert!(faults.is_empty(), "{} of {n}:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} of {n}:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }

@@ -3,11 +3,11 @@
 //! So `d.items` is the method even when the dict has a key of that name, and `d['items']` is the key, as in Jinja2.
 //! Python's internals (`__class__`) are out of reach.
 
-use super::error::{Error, Kind, Res};
+use super::error::{Error, Res};
 use super::machine::Machine;
 use super::methods::method_named;
 use super::node::Expression;
-use super::operators::{index_of, slice};
+use super::operators::index_of;
 use super::value::{Loop, Object, Undefined, Value};
 use std::rc::Rc;
 
@@ -26,10 +26,9 @@ impl Machine<'_> {
             }
         }
         if name.starts_with("__") && name.ends_with("__") {
-            return Err(Error::new(
-                Kind::Type,
-                format!("{name} is a part of Python itself, which templates here cannot reach"),
-            ));
+            return Err(Error::new(format!(
+                "{name} is a part of Python itself, which templates here cannot reach"
+            )));
         }
         Ok(self.missing(value, &Value::Text(Rc::clone(name)), at))
     }
@@ -51,11 +50,6 @@ impl Machine<'_> {
     }
 
     fn own_item(&self, value: &Value, key: &Value) -> Res<Option<Value>> {
-        if let Value::Object(object) = key {
-            if let Object::Slice(start, stop, step) = &**object {
-                return slice(self, value, start.as_ref(), stop.as_ref(), step.as_ref());
-            }
-        }
         Ok(match value {
             Value::Dict(dict) => match super::dict::Key::of(key) {
                 Some(_) => dict.borrow().get(&self.key(key)?).cloned(),
@@ -157,6 +151,7 @@ impl Machine<'_> {
                     _ => return None,
                 })
             }
+            (Object::Blocks, _) => self.block_named(name),
             (Object::Block(index), "name") => self
                 .program
                 .blocks

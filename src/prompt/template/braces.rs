@@ -1,6 +1,6 @@
 //! `'{}: {name:>8.2f}'.format(…)`: Python's newer way of putting values into text.
 
-use super::error::{Error, Kind, Res, wrong_type, wrong_value};
+use super::error::{Error, Res, wrong_type, wrong_value};
 use super::filters::html::escape;
 use super::machine::Machine;
 use super::macros::Given;
@@ -105,6 +105,9 @@ impl Formatter<'_, '_, '_> {
         let (first, mut path) = name.split_at(end);
         let mut value = if first.is_empty() || first.chars().all(|c| c.is_ascii_digit()) {
             let index = match first.parse::<usize>() {
+                Ok(_) if self.next > 0 => {
+                    return wrong_value("{} and {0} cannot be mixed in one text");
+                }
                 Ok(index) => {
                     self.is_numbered = true;
                     index
@@ -139,10 +142,7 @@ impl Formatter<'_, '_, '_> {
                 let (part, after) = rest.split_at(end);
                 let found = self.machine.own_attribute(&value, part)?;
                 value = found.ok_or_else(|| {
-                    Error::new(
-                        Kind::Value,
-                        format!("{} has no attribute {part}", value.plain_name()),
-                    )
+                    Error::new(format!("{} has no attribute {part}", value.plain_name()))
                 })?;
                 path = after;
             } else {
@@ -274,14 +274,11 @@ pub(super) fn format_value(machine: &Machine, value: &Value, spec: &str) -> Res<
     let parsed = parse(spec)?;
     machine.grow(parsed.width.saturating_add(parsed.precision.unwrap_or(0)))?;
     let unknown = || {
-        Error::new(
-            Kind::Value,
-            format!(
-                "the format \"{}\" does not fit {}",
-                crate::problem::cut(spec, 30),
-                value.plain_name()
-            ),
-        )
+        Error::new(format!(
+            "the format \"{}\" does not fit {}",
+            crate::problem::cut(spec, 30),
+            value.plain_name()
+        ))
     };
     match value {
         Value::Text(text) | Value::Markup(text) => {

@@ -186,8 +186,26 @@ impl Builder<'_> {
         let mut arguments = Vec::new();
         for argument in &node.args {
             if let Expr::Var(name) = argument {
-                arguments.push(self.name(name.id));
+                let id = self.name(name.id);
+                if arguments.contains(&id) {
+                    return self.fail(
+                        span(name.span()),
+                        format!("the argument {} is there twice", name.id),
+                    );
+                }
+                arguments.push(id);
             }
+        }
+        let n_plain = arguments.len() - node.defaults.len().min(arguments.len());
+        if arguments
+            .iter()
+            .take(n_plain)
+            .any(|id| *id == super::scope_names::CALLER)
+        {
+            return self.fail(
+                span(node.span()),
+                "an argument named caller needs a default: caller=none",
+            );
         }
         let was_soft = std::mem::replace(&mut self.is_soft, false);
         let defaults = node
@@ -314,6 +332,13 @@ impl Builder<'_> {
         let mut at = span(node.span());
         let kind = match node {
             Expr::Var(name) => Kind::Name(self.name(name.id)),
+            Expr::Const(constant) if self.is_odd_number(at) => {
+                let _ = constant;
+                return self.fail(
+                    at,
+                    "whole numbers do not begin with 0, and _ stands between two digits",
+                );
+            }
             Expr::Const(constant) => Kind::Constant(self.constant(&constant.value, at)?),
             Expr::List(list) => Kind::List(self.expressions(&list.items)?),
             Expr::Tuple(tuple) => Kind::Tuple(self.expressions(&tuple.items)?),
@@ -416,6 +441,20 @@ impl Builder<'_> {
             kind: Kind::Call(Box::new(of), arguments),
             span: at,
         })
+    }
+
+    /// Numbers minijinja reads and Jinja2 does not.
+    fn is_odd_number(&self, at: Span) -> bool {
+        let written = self
+            .source
+            .text
+            .get(at.start as usize..at.end as usize)
+            .unwrap_or("");
+        let is_number = written.chars().all(|c| c.is_ascii_digit() || c == '_');
+        let has_zero = written.len() > 1
+            && written.starts_with('0')
+            && written.contains(|c| matches!(c, '1'..='9'));
+        is_number && (has_zero || written.contains("__"))
     }
 
     fn constant(&self, value: &minijinja::Value, at: Span) -> Built<Value> {

@@ -295,6 +295,12 @@ impl<'s> Checker<'s> {
             ));
         };
         let tag = *tag;
+        let is_head =
+            PAIRS.iter().any(|(opener, _)| *opener == tag) || matches!(tag, "elif" | "else");
+        if let (true, Some((Token::Colon, colon))) = (is_head, tokens.last()) {
+            // Python's colon is allowed and means nothing.
+            self.changes.blanks.push(colon.start);
+        }
         self.tuples(tag, &tokens, end);
         if let Some((opener, _)) = PAIRS.iter().find(|(opener, _)| *opener == tag) {
             if tag != "set"

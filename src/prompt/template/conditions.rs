@@ -1,6 +1,6 @@
 //! Jinja2's tests: what may stand after `is`.
 
-use super::error::{Error, Kind, Res, wrong_type};
+use super::error::{Error, Res, wrong_type};
 use super::filters::is_filter;
 use super::letters::all_cased;
 use super::machine::Machine;
@@ -82,7 +82,7 @@ impl Machine<'_> {
     pub fn test(&self, name: &str, value: &Value, given: Given) -> Res<bool> {
         if !is_test(name) {
             let (message, hint) = unknown(name);
-            let error = Error::new(Kind::Runtime, message);
+            let error = Error::new(message);
             return Err(hint.into_iter().fold(error, Error::hint));
         }
         let what = format!("the test {name}");

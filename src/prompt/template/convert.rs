@@ -1,7 +1,7 @@
 //! Variables prepared for rendering: JSON as Python's `json` would have read it.
 
 use super::dict::Dict;
-use super::error::{Error, Kind, Res};
+use super::error::{Error, Res};
 use super::machine::Machine;
 use super::python_text::MAX_LEVELS;
 use super::value::Value;
@@ -43,11 +43,10 @@ impl Values {
     pub(super) fn thaw(&self, machine: &Machine, name: &str) -> Res<Option<Value>> {
         match self.0.get(name) {
             None => Ok(None),
-            Some(Value::Undefined(undefined)) => Err(Error::new(
-                Kind::Limit,
-                format!("{name} {}", undefined.message),
-            )
-            .hint("give it in a flatter form")),
+            Some(Value::Undefined(undefined)) => {
+                Err(Error::new(format!("{name} {}", undefined.message))
+                    .hint("give it in a flatter form"))
+            }
             Some(value) => copy(machine, value).map(Some),
         }
     }

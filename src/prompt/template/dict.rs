@@ -1,6 +1,6 @@
 //! Python's dict: order of insertion, and keys that are equal across types (`1`, `1.0` and `True` are one key).
 
-use super::value::{Object, Value};
+use super::value::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -40,10 +40,7 @@ impl Key {
                 Key::Tuple(tuple.items.iter().map(Key::of).collect::<Option<_>>()?)
             }
             Value::List(_) | Value::Dict(_) => return None,
-            Value::Object(object) => match &**object {
-                Object::Slice(..) => return None,
-                _ => Key::Object(Rc::as_ptr(object).cast::<u8>() as usize),
-            },
+            Value::Object(object) => Key::Object(Rc::as_ptr(object).cast::<u8>() as usize),
         })
     }
 }

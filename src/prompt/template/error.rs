@@ -2,22 +2,9 @@
 
 use super::node::Span;
 
-/// Python's kinds of errors, as far as templates meet them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Undefined,
-    Type,
-    Value,
-    Zero,
-    Runtime,
-    /// The time, memory or output limit: nothing may catch it.
-    Limit,
-}
-
 /// A message in our words; the place is filled in by the innermost expression that has one.
 #[derive(Debug)]
 pub(super) struct Error {
-    pub kind: Kind,
     pub message: String,
     pub hint: Option<String>,
     pub span: Option<Span>,
@@ -26,9 +13,8 @@ pub(super) struct Error {
 pub(super) type Res<T> = Result<T, Box<Error>>;
 
 impl Error {
-    pub fn new(kind: Kind, message: impl Into<String>) -> Box<Self> {
+    pub fn new(message: impl Into<String>) -> Box<Self> {
         Box::new(Self {
-            kind,
             message: message.into(),
             hint: None,
             span: None,
@@ -48,10 +34,10 @@ impl Error {
 
 /// A value of the wrong type.
 pub(super) fn wrong_type<T>(message: impl Into<String>) -> Res<T> {
-    Err(Error::new(Kind::Type, message))
+    Err(Error::new(message))
 }
 
 /// A value of the right type that is not allowed.
 pub(super) fn wrong_value<T>(message: impl Into<String>) -> Res<T> {
-    Err(Error::new(Kind::Value, message))
+    Err(Error::new(message))
 }

@@ -1,7 +1,7 @@
 //! Expressions: what stands between braces.
 
 use super::dict::{Dict, Key};
-use super::error::{Error, Kind as ErrorKind, Res, wrong_type};
+use super::error::{Error, Res, wrong_type};
 use super::machine::Machine;
 use super::macros::Given;
 use super::node::{Argument, Arguments, Comparison, Expression, Kind};
@@ -85,12 +85,21 @@ impl Machine<'_> {
                         .map(|part| self.evaluate(part, scope))
                         .transpose()
                 };
-                let key = Value::object(Object::Slice(
-                    part(&parts[0])?,
-                    part(&parts[1])?,
-                    part(&parts[2])?,
-                ));
-                self.item(&value, &key, Some(expression))
+                let (start, stop, step) = (part(&parts[0])?, part(&parts[1])?, part(&parts[2])?);
+                if let Value::Undefined(undefined) = &value {
+                    return Err(self.undefined_error(undefined));
+                }
+                match operators::slice(self, &value, start.as_ref(), stop.as_ref(), step.as_ref())?
+                {
+                    Some(part) => Ok(part),
+                    None => wrong_type(format!(
+                        "a part of {} cannot be cut out like this",
+                        value.plain_name()
+                    ))
+                    .map_err(|error: Box<Error>| {
+                        error.hint("[a:b] works on texts and lists, with whole numbers")
+                    }),
+                }
             }
             Kind::Call(of, arguments) => {
                 let callee = self.evaluate(of, scope)?;
@@ -311,20 +320,17 @@ impl Machine<'_> {
         for more in &arguments.more_named {
             let value = self.evaluate(more, scope)?;
             let Value::Dict(dict) = &value else {
-                return Err(Error::new(
-                    ErrorKind::Type,
-                    format!("after ** a mapping is needed, not {}", value.plain_name()),
-                )
+                return Err(Error::new(format!(
+                    "after ** a mapping is needed, not {}",
+                    value.plain_name()
+                ))
                 .at(more.span));
             };
             for (name, value) in dict.borrow().iter() {
                 match name.as_text() {
                     Some(name) => given.named.push((Rc::clone(name), value.clone())),
                     None => {
-                        return Err(
-                            Error::new(ErrorKind::Type, "after ** all keys must be text")
-                                .at(more.span),
-                        );
+                        return Err(Error::new("after ** all keys must be text").at(more.span));
                     }
                 }
             }

@@ -9,7 +9,7 @@ mod sequence;
 mod text;
 mod url;
 
-use super::error::{Error, Kind, Res};
+use super::error::{Error, Res};
 use super::machine::Machine;
 use super::macros::Given;
 use super::python_text::str_of;
@@ -110,7 +110,7 @@ impl Machine<'_> {
         self.charge(4)?;
         if !is_filter(name) {
             let (message, hint) = unknown(name);
-            let error = Error::new(Kind::Runtime, message);
+            let error = Error::new(message);
             return Err(hint.into_iter().fold(error, Error::hint));
         }
         let what = format!("the filter {name}");
@@ -161,7 +161,6 @@ impl Machine<'_> {
                 pretty::pretty(self, value).map(Value::text)
             }
             "random" => Err(Error::new(
-                Kind::Type,
                 "the filter random gives another prompt each time, so it is not supported",
             )
             .hint("pick by position, as in items[0]")),
@@ -171,8 +170,11 @@ impl Machine<'_> {
 
     /// `value|attr(name)`: the attribute, never an item.
     fn attribute_only(&self, value: &Value, name: &Value) -> Res<Value> {
+        if let Value::Undefined(undefined) = value {
+            return Err(self.undefined_error(undefined));
+        }
         let Some(name) = name.as_text() else {
-            return Err(Error::new(Kind::Type, "the filter attr needs a name"));
+            return Err(Error::new("the filter attr needs a name"));
         };
         match self.own_attribute(value, name)? {
             Some(found) => Ok(found),

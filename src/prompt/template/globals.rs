@@ -1,7 +1,7 @@
 //! Jinja2's global functions.
 
 use super::dict::Dict;
-use super::error::{Error, Kind, Res, wrong_type, wrong_value};
+use super::error::{Error, Res, wrong_type, wrong_value};
 use super::machine::Machine;
 use super::macros::Given;
 use super::methods::{dict_update, whole};
@@ -26,10 +26,7 @@ impl Machine<'_> {
             }
             Function::Cycler => {
                 if given.positional.is_empty() || !given.named.is_empty() {
-                    return Err(Error::new(
-                        Kind::Runtime,
-                        "cycler() needs the values to cycle through",
-                    ));
+                    return Err(Error::new("cycler() needs the values to cycle through"));
                 }
                 let items = std::mem::take(&mut given.positional);
                 Ok(Value::object(Object::Cycler {

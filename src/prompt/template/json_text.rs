@@ -1,6 +1,6 @@
 //! `tojson`: keys sorted, `, ` and `: `, everything outside ASCII escaped, and what HTML could mistake escaped too.
 
-use super::error::{Error, Kind, Res};
+use super::error::{Error, Res};
 use super::machine::Machine;
 use super::python_text::{MAX_LEVELS, float};
 use super::value::Value;
@@ -51,7 +51,7 @@ impl Writer<'_, '_> {
             Value::Undefined(undefined) => return Err(self.machine.undefined_error(undefined)),
             Value::Object(_) => {
                 let message = format!("{} cannot be written as JSON", value.plain_name());
-                return Err(Error::new(Kind::Type, message).hint("add |list before |tojson"));
+                return Err(Error::new(message).hint("add |list before |tojson"));
             }
         }
         let grown = self.out.len() - self.charged;
@@ -65,7 +65,7 @@ impl Writer<'_, '_> {
             let message = format!(
                 "this value is nested more than {MAX_LEVELS} deep and cannot be written as JSON"
             );
-            return Err(Error::new(Kind::Limit, message));
+            return Err(Error::new(message));
         }
         Ok(())
     }
@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
             Value::Float(x) => number(*x),
             other => {
                 let message = format!("{} cannot be a key in JSON", other.plain_name());
-                return Err(Error::new(Kind::Type, message));
+                return Err(Error::new(message));
             }
         };
         self.text(&text);

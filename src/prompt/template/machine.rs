@@ -1,7 +1,7 @@
 //! What a rendering has at hand: names, limits, and the record of what was undefined.
 
 use super::Values;
-use super::error::{Error, Kind, Res};
+use super::error::{Error, Res};
 use super::macros::Macro;
 use super::node::{Expression, Name, Program};
 use super::python_text::write_str;
@@ -78,7 +78,7 @@ impl<'t> Machine<'t> {
         let steps = self.steps.get().saturating_add(steps);
         self.steps.set(steps);
         if steps > MAX_STEPS {
-            return Err(Error::new(Kind::Limit, "the template runs for too long")
+            return Err(Error::new("the template runs for too long")
                 .hint("look for a loop over far too many items, or loops inside loops"));
         }
         Ok(())
@@ -93,8 +93,9 @@ impl<'t> Machine<'t> {
                 "the template builds more than {} MB of text and lists",
                 MAX_BYTES / 1_000_000
             );
-            return Err(Error::new(Kind::Limit, message)
-                .hint("look for a text or list that is repeated far too often"));
+            return Err(
+                Error::new(message).hint("look for a text or list that is repeated far too often")
+            );
         }
         Ok(())
     }
@@ -109,10 +110,8 @@ impl<'t> Machine<'t> {
     pub fn deeper(&self) -> Res<Level<'_>> {
         let depth = self.depth.get() + 1;
         if depth > MAX_DEPTH {
-            return Err(
-                Error::new(Kind::Limit, "macros or loops call themselves too deep")
-                    .hint("look for a macro or {% for … recursive %} that never comes to an end"),
-            );
+            return Err(Error::new("macros or loops call themselves too deep")
+                .hint("look for a macro or {% for … recursive %} that never comes to an end"));
         }
         self.depth.set(depth);
         Ok(Level(&self.depth))
@@ -123,7 +122,7 @@ impl<'t> Machine<'t> {
         self.charge(1 + text.len() as u64 / 64)?;
         if out.len() + text.len() > MAX_OUTPUT {
             let message = format!("the text becomes longer than {} MB", MAX_OUTPUT / 1_000_000);
-            return Err(Error::new(Kind::Limit, message)
+            return Err(Error::new(message)
                 .hint("no model takes a prompt that long; look for a loop over too many items"));
         }
         out.push_str(text);
@@ -197,7 +196,7 @@ impl<'t> Machine<'t> {
 
     /// The error for using something undefined where nothing can stand in for it.
     pub fn undefined_error(&self, undefined: &Undefined) -> Box<Error> {
-        let error = Error::new(Kind::Undefined, undefined.message.clone());
+        let error = Error::new(undefined.message.clone());
         match self.suggestion(undefined) {
             Some(known) => error.hint(format!("did you mean {known}?")),
             None => error.hint("check the name, or give it a value with |default"),
@@ -310,7 +309,7 @@ impl<'t> Machine<'t> {
                     .map(|i| Value::Int(start.saturating_add(step.saturating_mul(i as i128))))
                     .collect())
             }
-            Object::Once(once) => Ok(once.borrow_mut().items.by_ref().collect()),
+            Object::Once(once) => Ok(once.borrow_mut().by_ref().collect()),
             Object::View { kind, dict } => {
                 let dict = dict.borrow();
                 self.grow_list(dict.len() * if *kind == View::Items { 3 } else { 1 })?;
@@ -329,7 +328,7 @@ impl<'t> Machine<'t> {
 
     fn not_iterable(&self, value: &Value) -> Box<Error> {
         let message = format!("{} has no items to go through", value.plain_name());
-        let error = Error::new(Kind::Type, message);
+        let error = Error::new(message);
         match value {
             Value::Int(_) => error.hint("to count, use range(…)"),
             Value::Object(object) if matches!(**object, Object::Method { .. }) => {

@@ -1,7 +1,7 @@
 //! Macros and what is given to a call.
 
 use super::dict::Dict;
-use super::error::{Error, Kind, Res, wrong_type};
+use super::error::{Error, Res, wrong_type};
 use super::machine::Machine;
 use super::scope::Scope;
 use super::scope_names::{CALLER, KWARGS, VARARGS};
@@ -22,13 +22,6 @@ pub(super) struct Given {
 }
 
 impl Given {
-    pub fn of(positional: Vec<Value>) -> Self {
-        Self {
-            positional,
-            named: Vec::new(),
-        }
-    }
-
     pub fn take_named(&mut self, name: &str) -> Option<Value> {
         let position = self.named.iter().position(|(other, _)| **other == *name)?;
         Some(self.named.remove(position).1)
@@ -68,7 +61,7 @@ impl Given {
             }
         }
         if let Some((name, _)) = self.named.first() {
-            let error = Error::new(Kind::Type, format!("{what} has no setting named {name}"));
+            let error = Error::new(format!("{what} has no setting named {name}"));
             return Err(match parameters.is_empty() {
                 true => error,
                 false => error.hint(format!("it knows {}", parameters.join(", "))),

@@ -9,7 +9,7 @@ pub(super) use dict::update as dict_update;
 pub(super) use split::lines;
 pub(super) use text::{center, replace, strip};
 
-use super::error::{Error, Kind, Res, wrong_value};
+use super::error::{Error, Res, wrong_value};
 use super::machine::Machine;
 use super::macros::Given;
 use super::number_text::float_text;
@@ -112,8 +112,7 @@ pub(super) fn method_named(value: &Value, name: &str) -> Option<&'static str> {
 
 /// A method Python has and templates here do not.
 pub(super) fn unsupported(name: &str) -> Box<Error> {
-    Error::new(Kind::Type, format!(".{name}() is not supported here"))
-        .hint("use a filter or another method")
+    Error::new(format!(".{name}() is not supported here")).hint("use a filter or another method")
 }
 
 impl Machine<'_> {
@@ -151,10 +150,9 @@ impl Machine<'_> {
 
 fn call_loop(machine: &Machine, state: &Loop, name: &str, given: Given) -> Res<Value> {
     if let Some((name, _)) = given.named.first() {
-        return Err(Error::new(
-            Kind::Type,
-            format!("the loop's methods have no setting named {name}"),
-        ));
+        return Err(Error::new(format!(
+            "the loop's methods have no setting named {name}"
+        )));
     }
     if name == "cycle" {
         let n = given.positional.len();
@@ -164,10 +162,7 @@ fn call_loop(machine: &Machine, state: &Loop, name: &str, given: Given) -> Res<V
             .nth(state.index0.get() % n.max(1))
         {
             Some(value) => Ok(value),
-            None => Err(Error::new(
-                Kind::Type,
-                "loop.cycle() needs values to choose from",
-            )),
+            None => Err(Error::new("loop.cycle() needs values to choose from")),
         };
     }
     let mut last = state.last_changed.borrow_mut();
@@ -203,10 +198,10 @@ fn number(of: &Value, name: &str, given: Given) -> Res<Value> {
 pub(super) fn whole(value: &Value, what: &str) -> Res<i128> {
     match value.as_int() {
         Some(n) => Ok(n),
-        None => Err(Error::new(
-            Kind::Type,
-            format!("{what} needs a whole number, not {}", value.plain_name()),
-        )),
+        None => Err(Error::new(format!(
+            "{what} needs a whole number, not {}",
+            value.plain_name()
+        ))),
     }
 }
 
@@ -221,10 +216,10 @@ pub(super) fn size(machine: &Machine, value: &Value, what: &str) -> Res<usize> {
 pub(super) fn words<'v>(value: &'v Value, what: &str) -> Res<&'v str> {
     match value.as_text() {
         Some(text) => Ok(text),
-        None => Err(Error::new(
-            Kind::Type,
-            format!("{what} needs text, not {}", value.plain_name()),
-        )),
+        None => Err(Error::new(format!(
+            "{what} needs text, not {}",
+            value.plain_name()
+        ))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Arithmetic, repetition, joining and slicing as in Python.
 
-use super::error::{Error, Kind, Res, wrong_type, wrong_value};
+use super::error::{Error, Res, wrong_type, wrong_value};
 use super::filters::html::escape;
 use super::machine::Machine;
 use super::node::Operator;
@@ -62,11 +62,11 @@ fn impossible(op: Operator, left: &Value, right: &Value) -> Box<Error> {
         }
         _ => "check what the two values are",
     };
-    Error::new(Kind::Type, message).hint(hint)
+    Error::new(message).hint(hint)
 }
 
 fn too_large() -> Box<Error> {
-    Error::new(Kind::Value, "this number is too large").hint("whole numbers can have up to 38 digits; write one number as 1.0 to calculate with fractions")
+    Error::new("this number is too large").hint("whole numbers can have up to 38 digits; write one number as 1.0 to calculate with fractions")
 }
 
 fn add(machine: &Machine, left: &Value, right: &Value) -> Res<Value> {
@@ -146,7 +146,7 @@ fn multiply(machine: &Machine, left: &Value, right: &Value) -> Res<Value> {
 }
 
 fn zero(message: &str) -> Box<Error> {
-    Error::new(Kind::Zero, message).hint("guard it with {% if … %}")
+    Error::new(message).hint("guard it with {% if … %}")
 }
 
 fn integers(op: Operator, a: i128, b: i128) -> Res<Value> {

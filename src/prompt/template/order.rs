@@ -1,6 +1,6 @@
 //! Equality and order as Python has them: numbers across types, sequences item by item, and an error for the rest.
 
-use super::error::{Error, Kind, Res};
+use super::error::{Error, Res};
 use super::machine::Machine;
 use super::node::Comparison;
 use super::python_text::MAX_LEVELS;
@@ -15,10 +15,9 @@ pub(super) fn is_equal(machine: &Machine, a: &Value, b: &Value) -> Res<bool> {
 fn equal(machine: &Machine, a: &Value, b: &Value, level: usize) -> Res<bool> {
     machine.charge(1)?;
     if level > MAX_LEVELS {
-        return Err(Error::new(
-            Kind::Limit,
-            format!("these values are nested more than {MAX_LEVELS} deep and cannot be compared"),
-        ));
+        return Err(Error::new(format!(
+            "these values are nested more than {MAX_LEVELS} deep and cannot be compared"
+        )));
     }
     Ok(match (a, b) {
         (Value::Undefined(of), _) | (_, Value::Undefined(of)) => {
@@ -150,10 +149,9 @@ fn order(
 ) -> Res<Option<Ordering>> {
     machine.charge(1)?;
     if level > MAX_LEVELS {
-        return Err(Error::new(
-            Kind::Limit,
-            format!("these values are nested more than {MAX_LEVELS} deep and cannot be compared"),
-        ));
+        return Err(Error::new(format!(
+            "these values are nested more than {MAX_LEVELS} deep and cannot be compared"
+        )));
     }
     if let (Value::Undefined(of), _) | (_, Value::Undefined(of)) = (a, b) {
         return Err(machine.undefined_error(of));
@@ -206,7 +204,7 @@ fn cannot_compare(op: Comparison, a: &Value, b: &Value) -> Box<Error> {
         }
         _ => "compare numbers with numbers and text with text",
     };
-    Error::new(Kind::Type, message).hint(hint)
+    Error::new(message).hint(hint)
 }
 
 /// Sorts in place and keeps the order of what is equal; the first error ends it.

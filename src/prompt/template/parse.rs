@@ -20,7 +20,7 @@ pub(super) fn parse(name: &str, given: &str) -> Result<(Source, Program), Fault>
     let changes = check(&source)?;
     for blank in &changes.blanks {
         let place = *blank as usize;
-        if source.text.as_bytes().get(place) == Some(&b'+') {
+        if matches!(source.text.as_bytes().get(place), Some(b'+' | b':')) {
             source.text.replace_range(place..=place, " ");
         }
     }

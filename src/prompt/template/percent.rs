@@ -1,6 +1,6 @@
 //! `'%s: %d' % (a, b)` and the filter `format`: Python's older way of putting values into text.
 
-use super::error::{Error, Kind, Res, wrong_type, wrong_value};
+use super::error::{Error, Res, wrong_type, wrong_value};
 use super::filters::html::escape;
 use super::machine::Machine;
 use super::number_text::{Number, Padding, float_text, integer_text};
@@ -141,7 +141,7 @@ fn one(
 
 fn machine_item(machine: &Machine, mapping: &Value, name: &str) -> Res<Value> {
     match machine.item(mapping, &Value::text(name), None)? {
-        Value::Undefined(undefined) => Err(Error::new(Kind::Value, undefined.message.clone())),
+        Value::Undefined(undefined) => Err(Error::new(undefined.message.clone())),
         value => Ok(value),
     }
 }
@@ -260,7 +260,11 @@ fn words(
         'r' => repr_of(machine, value)?,
         'a' => ascii(&repr_of(machine, value)?),
         _ => match value {
-            Value::Int(n) => match u32::try_from(*n).ok().and_then(char::from_u32) {
+            Value::Int(_) | Value::Bool(_) => match value
+                .as_int()
+                .and_then(|n| u32::try_from(n).ok())
+                .and_then(char::from_u32)
+            {
                 Some(c) => c.to_string(),
                 None => return wrong_value("%c needs the number of a character"),
             },

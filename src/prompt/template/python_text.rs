@@ -1,7 +1,7 @@
 //! Values as Python writes them: `str` and `repr`, and floats (`2.0`, `1e+20`, `inf`).
 
 use super::dict::Dict;
-use super::error::{Error, Kind, Res};
+use super::error::{Error, Res};
 use super::machine::Machine;
 use super::value::{Function, Object, Value, View};
 use std::rc::Rc;
@@ -132,7 +132,7 @@ impl Writer<'_, '_> {
                     let message = format!(
                         "this value is nested more than {MAX_LEVELS} deep and cannot be printed"
                     );
-                    return Err(Error::new(Kind::Limit, message));
+                    return Err(Error::new(message));
                 }
                 self.container(value, out)?;
                 self.levels -= 1;
@@ -265,5 +265,5 @@ fn unprintable(object: &Object) -> Res<()> {
         Object::Cycler { .. } => ("a cycler cannot be printed", "add .next() or .current"),
         _ => ("this cannot be printed", "print one of its parts"),
     };
-    Err(Error::new(Kind::Type, message).hint(hint))
+    Err(Error::new(message).hint(hint))
 }

@@ -1,6 +1,6 @@
 //! Statements: what a template does from top to bottom.
 
-use super::error::{Error, Kind, Res, wrong_type, wrong_value};
+use super::error::{Error, Res, wrong_type, wrong_value};
 use super::machine::Machine;
 use super::macros::{Given, Macro};
 use super::node::{Expression, Filter, Kind as ExpressionKind, Span, Statement, Target};
@@ -92,10 +92,9 @@ impl Machine<'_> {
                 self.is_escaping.set(before);
                 done
             }
-            Statement::Alone(tag, span) => Err(Error::new(
-                Kind::Type,
-                format!("{{% {tag} %}} needs another template, and a prompt stands alone"),
-            )
+            Statement::Alone(tag, span) => Err(Error::new(format!(
+                "{{% {tag} %}} needs another template, and a prompt stands alone"
+            ))
             .hint("put the text itself here")
             .at(*span)),
         }
@@ -146,7 +145,7 @@ impl Machine<'_> {
                     "{}.{attribute} cannot be set: only what namespace() made can be changed",
                     self.name(*name)
                 );
-                Err(Error::new(Kind::Runtime, message)
+                Err(Error::new(message)
                     .hint(format!(
                         "write {{% set {} = namespace({attribute}=…) %}} first",
                         self.name(*name)
@@ -280,7 +279,7 @@ impl Machine<'_> {
                 "the block {} is required from another template, and a prompt stands alone",
                 block.name
             );
-            return Err(Error::new(Kind::Runtime, message)
+            return Err(Error::new(message)
                 .hint("take the word required away")
                 .at(block.span));
         }
@@ -326,7 +325,7 @@ impl Machine<'_> {
                 Object::Loop(state) => {
                     let [items] = given.bind("loop()", ["items"], 1)?;
                     let Some((index, scope)) = &state.recurse else {
-                        let error = Error::new(Kind::Type, "this loop cannot call itself");
+                        let error = Error::new("this loop cannot call itself");
                         return Err(error.hint("write {% for … in … recursive %}"));
                     };
                     let items = items.unwrap_or(Value::None);
@@ -346,10 +345,10 @@ impl Machine<'_> {
             },
             other => {
                 let name = at.map(|at| self.describe(at)).unwrap_or_default();
-                let error = Error::new(
-                    Kind::Type,
-                    format!("{} cannot be called like a function", other.plain_name()),
-                );
+                let error = Error::new(format!(
+                    "{} cannot be called like a function",
+                    other.plain_name()
+                ));
                 Err(error.hint(format!("take the parentheses away from {name}")))
             }
         }

@@ -73,7 +73,7 @@ impl Drop for Object {
     fn drop(&mut self) {
         match self {
             Object::Cycler { items, .. } => drop_flat(items.give_up()),
-            Object::Once(once) => drop_flat(once.get_mut().items.by_ref().collect()),
+            Object::Once(once) => drop_flat(once.get_mut().by_ref().collect()),
             Object::Loop(state) => drop_flat(state.items.get_mut().give_up()),
             Object::Method { of, .. } => drop_flat(vec![std::mem::replace(of, Value::None)]),
             Object::Joiner { separator, .. } => {

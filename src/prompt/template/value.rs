@@ -57,7 +57,7 @@ pub(super) enum Object {
         len: usize,
     },
     /// Something that can be gone through once.
-    Once(RefCell<Once>),
+    Once(RefCell<std::vec::IntoIter<Value>>),
     View {
         kind: View,
         dict: Rc<Shared<Dict>>,
@@ -82,14 +82,6 @@ pub(super) enum Object {
     Blocks,
     /// `self.name`, which renders when called.
     Block(usize),
-    /// A slice in brackets, only ever used as a subscript.
-    Slice(Option<Value>, Option<Value>, Option<Value>),
-}
-
-/// Items still to come, and what Python calls the object.
-pub(super) struct Once {
-    pub items: std::vec::IntoIter<Value>,
-    pub kind: &'static str,
 }
 
 /// What of a dict is gone through.
@@ -146,11 +138,8 @@ impl Value {
     }
 
     /// A generator, in Python's words; it can be gone through once.
-    pub fn once(items: Vec<Value>, kind: &'static str) -> Self {
-        Value::object(Object::Once(RefCell::new(Once {
-            items: items.into_iter(),
-            kind,
-        })))
+    pub fn once(items: Vec<Value>) -> Self {
+        Value::object(Object::Once(RefCell::new(items.into_iter())))
     }
 
     pub fn undefined(message: impl Into<String>) -> Self {
@@ -186,23 +175,6 @@ impl Value {
         match self {
             Value::Float(x) => Some(*x),
             _ => self.as_int().map(|n| n as f64),
-        }
-    }
-
-    /// Python's name of the type.
-    pub fn type_name(&self) -> &'static str {
-        match self {
-            Value::Undefined(_) => "Undefined",
-            Value::None => "NoneType",
-            Value::Bool(_) => "bool",
-            Value::Int(_) => "int",
-            Value::Float(_) => "float",
-            Value::Text(_) => "str",
-            Value::Markup(_) => "Markup",
-            Value::List(_) => "list",
-            Value::Tuple(_) => "tuple",
-            Value::Dict(_) => "dict",
-            Value::Object(object) => object.type_name(),
         }
     }
 
@@ -300,33 +272,6 @@ impl Value {
 }
 
 impl Object {
-    fn type_name(&self) -> &'static str {
-        match self {
-            Object::Range { .. } => "range",
-            Object::Once(once) => once.borrow().kind,
-            Object::View {
-                kind: View::Keys, ..
-            } => "dict_keys",
-            Object::View {
-                kind: View::Values, ..
-            } => "dict_values",
-            Object::View {
-                kind: View::Items, ..
-            } => "dict_items",
-            Object::Macro(_) => "Macro",
-            Object::Method { .. } => "builtin_function_or_method",
-            Object::Function(Function::Lipsum) => "function",
-            Object::Function(_) => "type",
-            Object::Loop(_) => "LoopContext",
-            Object::Namespace(_) => "Namespace",
-            Object::Cycler { .. } => "Cycler",
-            Object::Joiner { .. } => "Joiner",
-            Object::Blocks => "TemplateReference",
-            Object::Block(_) => "BlockReference",
-            Object::Slice(..) => "slice",
-        }
-    }
-
     fn plain_name(&self) -> &'static str {
         match self {
             Object::Range { .. } => "a range",
@@ -340,7 +285,6 @@ impl Object {
             Object::Cycler { .. } => "a cycler",
             Object::Joiner { .. } => "a joiner",
             Object::Blocks | Object::Block(_) => "a block",
-            Object::Slice(..) => "a slice",
         }
     }
 }

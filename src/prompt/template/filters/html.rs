@@ -1,6 +1,6 @@
 //! Filters about HTML; prompts rarely need them, but templates written for elsewhere may.
 
-use super::super::error::{Error, Kind, Res, wrong_type, wrong_value};
+use super::super::error::{Error, Res, wrong_type, wrong_value};
 use super::super::letters::is_space;
 use super::super::machine::Machine;
 use super::super::macros::Given;
@@ -229,10 +229,9 @@ pub(super) fn only_text<'v>(machine: &Machine, value: &'v Value, what: &str) -> 
     match value {
         Value::Text(text) | Value::Markup(text) => Ok(text),
         Value::Undefined(undefined) => Err(machine.undefined_error(undefined)),
-        other => Err(Error::new(
-            Kind::Type,
-            format!("{what} needs text, not {}", other.plain_name()),
-        )
-        .hint("add |string before it")),
+        other => Err(
+            Error::new(format!("{what} needs text, not {}", other.plain_name()))
+                .hint("add |string before it"),
+        ),
     }
 }

@@ -1,6 +1,6 @@
 //! `pprint`: a `repr` of at most 80 characters in a line, keys sorted.
 
-use super::super::error::{Error, Kind, Res};
+use super::super::error::{Error, Res};
 use super::super::machine::Machine;
 use super::super::order::sort_by_key;
 use super::super::python_text::{MAX_LEVELS, repr_of};
@@ -30,10 +30,9 @@ impl Pretty<'_, '_> {
         level: usize,
     ) -> Res<()> {
         if level > MAX_LEVELS {
-            return Err(Error::new(
-                Kind::Limit,
-                format!("this value is nested more than {MAX_LEVELS} deep and cannot be printed"),
-            ));
+            return Err(Error::new(format!(
+                "this value is nested more than {MAX_LEVELS} deep and cannot be printed"
+            )));
         }
         let line = repr_of(self.machine, &sorted(self.machine, value, level)?)?;
         if line.chars().count() <= WIDTH.saturating_sub(indent + allowance) {

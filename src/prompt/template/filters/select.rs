@@ -1,7 +1,7 @@
 //! Filters that apply a filter or a test to each item.
 
 use super::super::attribute::path_parts;
-use super::super::error::{Error, Kind, Res, wrong_type};
+use super::super::error::{Error, Res, wrong_type};
 use super::super::machine::Machine;
 use super::super::macros::Given;
 use super::super::methods::words;
@@ -20,7 +20,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
         "map" => map(machine, items, given)?,
         name => filtered(machine, items, given, name)?,
     };
-    Ok(Value::once(made, "generator"))
+    Ok(Value::once(made))
 }
 
 fn again(given: &Given) -> Given {
@@ -50,11 +50,10 @@ fn map(machine: &Machine, items: Vec<Value>, mut given: Given) -> Res<Vec<Value>
             };
             return items.iter().map(read).collect();
         }
-        return Err(Error::new(
-            Kind::Type,
-            "the filter map needs the name of a filter, or attribute=…",
-        )
-        .hint("for example map('upper') or map(attribute='name')"));
+        return Err(
+            Error::new("the filter map needs the name of a filter, or attribute=…")
+                .hint("for example map('upper') or map(attribute='name')"),
+        );
     }
     let filter = given.positional.remove(0);
     let filter = words(&filter, "the filter map")?.to_owned();

@@ -1,7 +1,7 @@
 //! Filters about lists and mappings.
 
 use super::super::attribute::path_parts;
-use super::super::error::{Error, Kind, Res, wrong_type, wrong_value};
+use super::super::error::{Error, Res, wrong_type, wrong_value};
 use super::super::machine::Machine;
 use super::super::macros::Given;
 use super::super::methods::{whole, words};
@@ -37,10 +37,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
             } else {
                 slice(machine, items, n, set(fill))?
             };
-            Ok(Value::once(
-                parts.into_iter().map(Value::list).collect(),
-                "generator",
-            ))
+            Ok(Value::once(parts.into_iter().map(Value::list).collect()))
         }
         "dictsort" => dict_sort(machine, value, given),
         "groupby" => group_by(machine, value, given),
@@ -72,7 +69,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
                     kept.push(item);
                 }
             }
-            Ok(Value::once(kept, "generator"))
+            Ok(Value::once(kept))
         }
         "min" | "max" => {
             let [is_exact, attribute] = given.bind(&what, ["case_sensitive", "attribute"], 0)?;
@@ -125,7 +122,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
             match value {
                 Value::Undefined(undefined) => {
                     machine.used_undefined_leniently(undefined);
-                    Ok(Value::once(Vec::new(), "generator"))
+                    Ok(Value::once(Vec::new()))
                 }
                 Value::Dict(dict) => {
                     let pairs = dict
@@ -133,7 +130,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
                         .iter()
                         .map(|(name, value)| Value::tuple(vec![name.clone(), value.clone()]))
                         .collect();
-                    Ok(Value::once(pairs, "generator"))
+                    Ok(Value::once(pairs))
                 }
                 other => wrong_type(format!(
                     "the filter items needs a mapping, not {}",
@@ -154,7 +151,7 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
         "first" => {
             if let Value::Object(object) = value {
                 if let Object::Once(once) = &**object {
-                    return Ok(once.borrow_mut().items.next().unwrap_or_else(|| {
+                    return Ok(once.borrow_mut().next().unwrap_or_else(|| {
                         Value::undefined("the list was empty, so it has no first item")
                     }));
                 }
@@ -171,7 +168,7 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
                 .unwrap_or_else(|| Value::undefined("the list was empty, so it has no first item")))
         }
         "last" => {
-            reversible(machine, value, "last")?;
+            reversible(value, "last")?;
             let last = machine.items(value, None)?.pop();
             Ok(last
                 .unwrap_or_else(|| Value::undefined("the list was empty, so it has no last item")))
@@ -183,8 +180,7 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
             match value.len() {
                 Some(n) => Ok(Value::Int(n as i128)),
                 None => {
-                    let error =
-                        Error::new(Kind::Type, format!("{} has no length", value.plain_name()));
+                    let error = Error::new(format!("{} has no length", value.plain_name()));
                     Err(match value {
                         Value::Object(_) => error.hint("add |list before it"),
                         _ => error.hint("add |string before it to count characters"),
@@ -201,12 +197,12 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
             other => {
                 let mut items = machine.items(other, None)?;
                 items.reverse();
-                let is_list = matches!(other, Value::Undefined(_))
-                    || matches!(other, Value::Object(object) if matches!(**object, Object::Once(_)));
+                let is_list =
+                    matches!(other, Value::Object(object) if matches!(**object, Object::Once(_)));
                 Ok(if is_list {
                     Value::list(items)
                 } else {
-                    Value::once(items, "list_reverseiterator")
+                    Value::once(items)
                 })
             }
         },
@@ -214,14 +210,11 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
 }
 
 /// `reversed` works on what has an order and a length.
-fn reversible(machine: &Machine, value: &Value, name: &str) -> Res<()> {
+fn reversible(value: &Value, name: &str) -> Res<()> {
     match value {
-        Value::Undefined(undefined) => Err(machine.undefined_error(undefined)),
-        Value::Object(object) if matches!(**object, Object::Once(_)) => Err(Error::new(
-            Kind::Type,
-            format!("the filter {name} needs a list"),
-        )
-        .hint("add |list before it")),
+        Value::Object(object) if matches!(**object, Object::Once(_)) => {
+            Err(Error::new(format!("the filter {name} needs a list")).hint("add |list before it"))
+        }
         _ => Ok(()),
     }
 }
@@ -280,10 +273,7 @@ fn slice(
     fill: Option<Value>,
 ) -> Res<Vec<Vec<Value>>> {
     if n == 0 {
-        return Err(Error::new(
-            Kind::Zero,
-            "the filter slice cannot cut into 0 parts",
-        ));
+        return Err(Error::new("the filter slice cannot cut into 0 parts"));
     }
     let len = items.len() as i128;
     let each = floor_divide(len, n).unwrap_or(0);

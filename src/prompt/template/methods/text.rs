@@ -1,7 +1,7 @@
 //! Methods of texts.
 
 use super::super::braces::format_braces;
-use super::super::error::{Error, Kind, Res, wrong_type, wrong_value};
+use super::super::error::{Error, Res, wrong_type, wrong_value};
 use super::super::filters::html;
 use super::super::letters::{self, is_space};
 use super::super::machine::Machine;
@@ -332,14 +332,11 @@ fn join(machine: &Machine, separator: &str, items: &[Value], is_html: bool) -> R
                 out.push_str(text);
             }
             other => {
-                let error = Error::new(
-                    Kind::Type,
-                    format!(
-                        ".join() takes texts only; item {} is {}",
-                        i + 1,
-                        other.plain_name()
-                    ),
-                );
+                let error = Error::new(format!(
+                    ".join() takes texts only; item {} is {}",
+                    i + 1,
+                    other.plain_name()
+                ));
                 return Err(error.hint("the filter join takes anything: list|join(', ')"));
             }
         }
