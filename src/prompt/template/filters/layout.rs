@@ -1,0 +1,310 @@
+//! Filters that lay text out in lines: `indent`, `truncate`, `wordwrap`.
+
+use super::super::error::{Error, Res, wrong_value};
+use super::super::letters::is_space;
+use super::super::machine::Machine;
+use super::super::macros::Given;
+use super::super::methods::{lines, size, whole, words};
+use super::super::value::Value;
+use super::html::{escape, only_text};
+use super::{again, is_on, set};
+
+pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) -> Res<Value> {
+    match name {
+        "indent" => indent(machine, value, given),
+        "truncate" => truncate(machine, value, given),
+        _ => wrap(machine, value, given),
+    }
+}
+
+fn indent(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
+    let what = "the filter indent";
+    let [width, is_first, is_blank] = given.bind(what, ["width", "first", "blank"], 0)?;
+    let indention = match &width {
+        None => "    ".to_owned(),
+        Some(width) => match width.as_text() {
+            Some(text) => text.to_string(),
+            None => " ".repeat(size(machine, width, what)?),
+        },
+    };
+    let is_html = matches!(value, Value::Markup(_));
+    let indention = if is_html {
+        escape(&indention)
+    } else {
+        indention
+    };
+    let text = only_text(machine, value, what)?.to_string() + "\n";
+    let parts = lines(&text, false);
+    machine.grow(
+        text.len()
+            .saturating_add(parts.len().saturating_mul(indention.len())),
+    )?;
+    machine.charge(text.len() as u64 / 16)?;
+    let mut out = String::new();
+    for (i, line) in parts.iter().enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        let is_indented = if i == 0 {
+            is_on(&is_first)
+        } else {
+            is_on(&is_blank) || !line.is_empty()
+        };
+        if is_indented {
+            out.push_str(&indention);
+        }
+        out.push_str(line);
+    }
+    Ok(again(out, is_html))
+}
+
+fn truncate(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
+    let what = "the filter truncate";
+    let [length, kills_words, end, leeway] =
+        given.bind(what, ["length", "killwords", "end", "leeway"], 0)?;
+    let length = length.map_or(Ok(255), |length| whole(&length, what))?;
+    let end = end.unwrap_or_else(|| Value::text("..."));
+    let end = words(&end, what)?;
+    let leeway = set(leeway).map_or(Ok(5), |leeway| whole(&leeway, what))?;
+    let n_end = end.chars().count() as i128;
+    if length < n_end {
+        return wrong_value(format!(
+            "the filter truncate cannot cut to {length} characters and add {n_end} more"
+        ))
+        .map_err(|error: Box<Error>| error.hint("give it a greater length or a shorter end"));
+    }
+    if leeway < 0 {
+        return wrong_value("the leeway of the filter truncate cannot be negative");
+    }
+    if let Value::Undefined(undefined) = value {
+        machine.used_undefined(undefined, None)?;
+        return Ok(value.clone());
+    }
+    let text = match value {
+        // A list that is short enough goes through as it is.
+        other
+            if other.as_text().is_none()
+                && other
+                    .len()
+                    .is_some_and(|n| n as i128 <= length.saturating_add(leeway)) =>
+        {
+            return Ok(other.clone());
+        }
+        _ => only_text(machine, value, what)?,
+    };
+    machine.charge(text.len() as u64 / 32)?;
+    if text.chars().count() as i128 <= length.saturating_add(leeway) {
+        return Ok(value.clone());
+    }
+    let is_html = matches!(value, Value::Markup(_));
+    let n = usize::try_from(length - n_end).unwrap_or(0);
+    let cut: String = text.chars().take(n).collect();
+    let kept = match is_on(&kills_words) {
+        true => cut.as_str(),
+        false => cut
+            .rsplit_once(' ')
+            .map_or(cut.as_str(), |(before, _)| before),
+    };
+    let end = if is_html { escape(end) } else { end.to_owned() };
+    machine.grow(kept.len() + end.len())?;
+    Ok(again(format!("{kept}{end}"), is_html))
+}
+
+struct Wrap {
+    width: usize,
+    breaks_words: bool,
+    breaks_hyphens: bool,
+}
+
+fn wrap(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
+    let what = "the filter wordwrap";
+    let [width, breaks, wrapstring, hyphens] = given.bind(
+        what,
+        [
+            "width",
+            "break_long_words",
+            "wrapstring",
+            "break_on_hyphens",
+        ],
+        0,
+    )?;
+    let width = width.map_or(Ok(79), |width| whole(&width, what))?;
+    if let Value::Undefined(undefined) = value {
+        return Err(machine.undefined_error(undefined));
+    }
+    let text = only_text(machine, value, what)?;
+    let separator = set(wrapstring).unwrap_or_else(|| Value::text("\n"));
+    let separator = words(&separator, what)?;
+    let settings = Wrap {
+        width: usize::try_from(width).unwrap_or(0),
+        breaks_words: breaks.is_none() || is_on(&breaks),
+        breaks_hyphens: hyphens.is_none() || is_on(&hyphens),
+    };
+    machine.charge(text.len() as u64 / 4)?;
+    machine.grow(text.len() * 4)?;
+    let mut wrapped = Vec::new();
+    for line in lines(text, false) {
+        if width <= 0 && !line.is_empty() {
+            return wrong_value("the filter wordwrap needs a width of at least 1");
+        }
+        wrapped.push(paragraph(line, &settings).join(separator));
+    }
+    machine.grow(
+        wrapped
+            .iter()
+            .map(String::len)
+            .sum::<usize>()
+            .saturating_add(wrapped.len().saturating_mul(separator.len())),
+    )?;
+    Ok(Value::text(wrapped.join(separator)))
+}
+
+/// White space as Python's `textwrap` knows it.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\x0b' | '\x0c' | '\r' | ' ')
+}
+
+fn is_word(c: char) -> bool {
+    super::super::letters::is_alnum(c)
+        || matches!(c, '_' | '!' | '"' | '\'' | '&' | '.' | ',' | '?')
+}
+
+/// Pieces a line may be broken between.
+fn pieces(line: &str, breaks_hyphens: bool) -> Vec<Vec<char>> {
+    let mut pieces: Vec<Vec<char>> = Vec::new();
+    let chars: Vec<char> = line.chars().collect();
+    let mut start = 0;
+    while start < chars.len() {
+        let is_space = chars.get(start).is_some_and(|c| is_blank(*c));
+        let end = chars
+            .iter()
+            .skip(start)
+            .position(|c| is_blank(*c) != is_space)
+            .map_or(chars.len(), |n| start + n);
+        let piece = chars.get(start..end).unwrap_or_default();
+        if is_space || !breaks_hyphens {
+            pieces.push(piece.to_vec());
+        } else {
+            hyphens(piece, &mut pieces);
+        }
+        start = end;
+    }
+    pieces
+}
+
+/// A word taken apart behind its hyphens and around its dashes.
+fn hyphens(word: &[char], pieces: &mut Vec<Vec<char>>) {
+    let at = |i: usize| word.get(i).copied();
+    let is_letter =
+        |c: Option<char>| c.is_some_and(|c| super::super::letters::is_alpha(c) || (c == '_'));
+    let is_wordy = |c: Option<char>| c.is_some_and(is_word);
+    let mut piece: Vec<char> = Vec::new();
+    let mut i = 0;
+    while let Some(c) = at(i) {
+        let n_dashes = word.iter().skip(i).take_while(|c| **c == '-').count();
+        if c == '-'
+            && n_dashes >= 2
+            && is_wordy(i.checked_sub(1).and_then(at))
+            && at(i + n_dashes).is_some_and(|c| super::super::letters::is_alnum(c) || c == '_')
+        {
+            if !piece.is_empty() {
+                pieces.push(std::mem::take(&mut piece));
+            }
+            pieces.push(vec!['-'; n_dashes]);
+            i += n_dashes;
+            continue;
+        }
+        piece.push(c);
+        i += 1;
+        let before = i.checked_sub(2).and_then(at);
+        let before_that = i.checked_sub(3).and_then(at);
+        let is_before = is_letter(before)
+            && (is_letter(before_that)
+                || (before_that == Some('-') && is_letter(i.checked_sub(4).and_then(at))));
+        let is_after = is_letter(at(i))
+            && (is_letter(at(i + 1)) || (at(i + 1) == Some('-') && is_letter(at(i + 2))));
+        if c == '-' && n_dashes == 1 && is_before && is_after {
+            pieces.push(std::mem::take(&mut piece));
+        }
+    }
+    if !piece.is_empty() {
+        pieces.push(piece);
+    }
+}
+
+/// Lines of at most the width, as Python's `textwrap.wrap` makes them.
+fn paragraph(line: &str, settings: &Wrap) -> Vec<String> {
+    let mut waiting = pieces(line, settings.breaks_hyphens);
+    waiting.reverse();
+    let mut lines: Vec<String> = Vec::new();
+    while !waiting.is_empty() {
+        let mut current: Vec<Vec<char>> = Vec::new();
+        let mut len = 0;
+        let is_white = |piece: Option<&Vec<char>>| {
+            piece.is_some_and(|piece| piece.iter().all(|c| is_space(*c)))
+        };
+        if !lines.is_empty() && is_white(waiting.last()) {
+            waiting.pop();
+        }
+        while let Some(piece) = waiting.pop() {
+            if len + piece.len() > settings.width {
+                waiting.push(piece);
+                break;
+            }
+            len += piece.len();
+            current.push(piece);
+        }
+        if waiting
+            .last()
+            .is_some_and(|piece| piece.len() > settings.width)
+        {
+            too_long(&mut waiting, &mut current, len, settings);
+            len = current.iter().map(Vec::len).sum();
+        }
+        let _ = len;
+        if is_white(current.last()) {
+            current.pop();
+        }
+        if !current.is_empty() {
+            lines.push(current.into_iter().flatten().collect());
+        }
+    }
+    lines
+}
+
+fn too_long(
+    waiting: &mut Vec<Vec<char>>,
+    current: &mut Vec<Vec<char>>,
+    len: usize,
+    settings: &Wrap,
+) {
+    let room = if settings.width < 1 {
+        1
+    } else {
+        settings.width.saturating_sub(len)
+    };
+    let Some(mut piece) = waiting.pop() else {
+        return;
+    };
+    if settings.breaks_words {
+        let mut end = room;
+        if settings.breaks_hyphens && piece.len() > room {
+            let head = piece.get(..room).unwrap_or_default();
+            let hyphen = head.iter().rposition(|c| *c == '-');
+            if let Some(hyphen) =
+                hyphen.filter(|at| *at > 0 && head.iter().take(*at).any(|c| *c != '-'))
+            {
+                end = hyphen + 1;
+            }
+        }
+        let rest = piece.split_off(end.min(piece.len()));
+        current.push(piece);
+        if !rest.is_empty() {
+            waiting.push(rest);
+        }
+    } else if current.is_empty() {
+        current.push(piece);
+    } else {
+        waiting.push(piece);
+    }
+}

@@ -1,0 +1,429 @@
+//! Methods of texts.
+
+use super::super::braces::format_braces;
+use super::super::error::{Error, Res, wrong_type, wrong_value};
+use super::super::filters::html;
+use super::super::letters::{self, is_space};
+use super::super::machine::Machine;
+use super::super::macros::Given;
+use super::super::number_text::{Padding, pad};
+use super::super::python_text::{is_printable, str_of};
+use super::super::value::Value;
+use super::split::{lines, rsplit, split};
+use super::{size, unsupported, whole, words};
+use std::rc::Rc;
+
+/// What a method gives: a new text stays HTML when the old one was.
+struct Maker {
+    is_html: bool,
+}
+
+impl Maker {
+    fn text(&self, text: impl Into<Rc<str>>) -> Value {
+        if self.is_html {
+            Value::Markup(text.into())
+        } else {
+            Value::Text(text.into())
+        }
+    }
+
+    fn list(&self, machine: &Machine, parts: Vec<String>) -> Res<Value> {
+        machine.grow_list(parts.len())?;
+        Ok(Value::list(
+            parts.into_iter().map(|part| self.text(part)).collect(),
+        ))
+    }
+}
+
+pub(super) fn call(
+    machine: &Machine,
+    text: &Rc<str>,
+    name: &str,
+    given: Given,
+    is_html: bool,
+) -> Res<Value> {
+    machine.charge(1 + text.len() as u64 / 32)?;
+    machine.grow(text.len())?;
+    let maker = Maker { is_html };
+    let what = format!(".{name}()");
+    match name {
+        "format" => return format_braces(machine, text, &given, is_html),
+        "format_map" => {
+            let [mapping] = given.bind(&what, ["mapping"], 1)?;
+            let Some(Value::Dict(dict)) = mapping else {
+                return wrong_type(".format_map() needs a mapping");
+            };
+            let named = dict
+                .borrow()
+                .iter()
+                .filter_map(|(name, value)| Some((Rc::clone(name.as_text()?), value.clone())))
+                .collect();
+            return format_braces(
+                machine,
+                text,
+                &Given {
+                    positional: Vec::new(),
+                    named,
+                },
+                is_html,
+            );
+        }
+        "split" | "rsplit" => {
+            let [separator, n] = given.bind(&what, ["sep", "maxsplit"], 0)?;
+            let separator = match &separator {
+                None | Some(Value::None) => None,
+                Some(separator) => Some(words(separator, &what)?),
+            };
+            let n = n.map_or(Ok(-1), |n| whole(&n, &what))?;
+            let parts = if name == "split" {
+                split(text, separator, n)?
+            } else {
+                rsplit(text, separator, n)?
+            };
+            return maker.list(machine, parts);
+        }
+        "splitlines" => {
+            let [keeps_ends] = given.bind(&what, ["keepends"], 0)?;
+            let parts = lines(text, keeps_ends.is_some_and(|value| value.is_true()));
+            return maker.list(machine, parts.into_iter().map(str::to_owned).collect());
+        }
+        "strip" | "lstrip" | "rstrip" => {
+            let [chars] = given.bind(&what, ["chars"], 0)?;
+            let chars = match &chars {
+                None | Some(Value::None) => None,
+                Some(chars) => Some(words(chars, &what)?),
+            };
+            return Ok(maker.text(strip(text, name, chars)));
+        }
+        "startswith" | "endswith" => {
+            let [affix, start, end] = given.bind(&what, ["prefix", "start", "end"], 1)?;
+            return begins(text, name, &affix.unwrap_or(Value::None), start, end).map(Value::Bool);
+        }
+        "find" | "rfind" | "index" | "rindex" | "count" => {
+            let [part, start, end] = given.bind(&what, ["sub", "start", "end"], 1)?;
+            return find(
+                text,
+                name,
+                words(&part.unwrap_or(Value::None), &what)?,
+                start,
+                end,
+            );
+        }
+        "replace" => {
+            let [old, new, n] = given.bind(&what, ["old", "new", "count"], 2)?;
+            let (old, new) = (old.unwrap_or(Value::None), new.unwrap_or(Value::None));
+            let (old, new) = (
+                words(&old, &what)?.to_owned(),
+                html_words(&new, &what, is_html)?,
+            );
+            let n = n.map_or(Ok(-1), |n| whole(&n, &what))?;
+            return replace(machine, text, &old, &new, n).map(|text| maker.text(text));
+        }
+        "join" => {
+            let [items] = given.bind(&what, ["iterable"], 1)?;
+            let items = machine.items(&items.unwrap_or(Value::None), None)?;
+            return join(machine, text, &items, is_html).map(|text| maker.text(text));
+        }
+        "center" | "ljust" | "rjust" | "zfill" | "expandtabs" => {
+            return widen(machine, text, name, given, &maker);
+        }
+        "partition" | "rpartition" => {
+            let [separator] = given.bind(&what, ["sep"], 1)?;
+            return partition(
+                text,
+                name,
+                words(&separator.unwrap_or(Value::None), &what)?,
+                &maker,
+            );
+        }
+        "removeprefix" | "removesuffix" => {
+            let [affix] = given.bind(&what, ["affix"], 1)?;
+            let affix = affix.unwrap_or(Value::None);
+            let affix = words(&affix, &what)?;
+            let rest = if name == "removeprefix" {
+                text.strip_prefix(affix)
+            } else {
+                text.strip_suffix(affix)
+            };
+            return Ok(maker.text(rest.unwrap_or(text)));
+        }
+        _ => {}
+    }
+    given.bind(&what, [], 0)?;
+    let all = |is: fn(char) -> bool| Value::Bool(!text.is_empty() && text.chars().all(is));
+    Ok(match name {
+        "upper" => maker.text(text.to_uppercase()),
+        "lower" => maker.text(text.to_lowercase()),
+        "title" => maker.text(letters::title(text)),
+        "capitalize" => maker.text(letters::capitalize(text)),
+        "casefold" => maker.text(letters::casefold(text)),
+        "swapcase" => maker.text(letters::swapcase(text)),
+        "isdigit" => all(letters::is_digit),
+        "isdecimal" => all(|c| letters::decimal(c).is_some()),
+        "isnumeric" => all(char::is_numeric),
+        "isalpha" => all(letters::is_alpha),
+        "isalnum" => all(letters::is_alnum),
+        "isspace" => all(is_space),
+        "isascii" => Value::Bool(text.is_ascii()),
+        "isprintable" => Value::Bool(text.chars().all(is_printable)),
+        "isupper" => Value::Bool(letters::all_cased(text, char::is_uppercase)),
+        "islower" => Value::Bool(letters::all_cased(text, char::is_lowercase)),
+        "istitle" => Value::Bool(letters::is_title(text)),
+        "isidentifier" => Value::Bool(letters::is_identifier(text)),
+        "striptags" => maker.text(html::strip_tags(text)),
+        "unescape" => Value::text(html::unescape(text)),
+        _ => return Err(unsupported(name)),
+    })
+}
+
+fn html_words(value: &Value, what: &str, is_html: bool) -> Res<String> {
+    let text = words(value, what)?;
+    Ok(match is_html && !matches!(value, Value::Markup(_)) {
+        true => html::escape(text),
+        false => text.to_owned(),
+    })
+}
+
+/// `strip` and its like, with white space when no characters are given.
+pub(crate) fn strip<'t>(text: &'t str, name: &str, chars: Option<&str>) -> &'t str {
+    let is_out = |c: char| match chars {
+        Some(chars) => chars.contains(c),
+        None => is_space(c),
+    };
+    match name {
+        "lstrip" => text.trim_start_matches(is_out),
+        "rstrip" => text.trim_end_matches(is_out),
+        _ => text.trim_matches(is_out),
+    }
+}
+
+/// The bytes between two positions counted in characters; `None` when they are out of order.
+fn part(text: &str, start: Option<Value>, end: Option<Value>) -> Res<Option<(usize, &str)>> {
+    let n = text.chars().count();
+    let bound = |value: Option<Value>, default: usize| -> Res<usize> {
+        let n_signed = n as i128;
+        Ok(match value {
+            None | Some(Value::None) => default,
+            Some(value) => {
+                let at = whole(&value, "a position")?;
+                let at = if at < 0 {
+                    at.saturating_add(n_signed).max(0)
+                } else {
+                    at
+                };
+                usize::try_from(at).unwrap_or(usize::MAX)
+            }
+        })
+    };
+    let (start, end) = (bound(start, 0)?, bound(end, n)?.min(n));
+    if start > end {
+        return Ok(None);
+    }
+    let byte = |at: usize| text.char_indices().nth(at).map_or(text.len(), |(i, _)| i);
+    Ok(text.get(byte(start)..byte(end)).map(|part| (start, part)))
+}
+
+fn begins(
+    text: &str,
+    name: &str,
+    affix: &Value,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Res<bool> {
+    let Some((_, part)) = part(text, start, end)? else {
+        return Ok(false);
+    };
+    let is_so = |affix: &Value| {
+        let affix = words(affix, &format!(".{name}()"))?;
+        Ok(if name == "startswith" {
+            part.starts_with(affix)
+        } else {
+            part.ends_with(affix)
+        })
+    };
+    match affix {
+        Value::Tuple(tuple) => {
+            for affix in &tuple.items {
+                if is_so(affix)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        affix => is_so(affix),
+    }
+}
+
+fn find(
+    text: &str,
+    name: &str,
+    sought: &str,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Res<Value> {
+    let Some((offset, part)) = part(text, start, end)? else {
+        return match name {
+            "index" | "rindex" => not_found(name),
+            "count" => Ok(Value::Int(0)),
+            _ => Ok(Value::Int(-1)),
+        };
+    };
+    if name == "count" {
+        let n = if sought.is_empty() {
+            part.chars().count() + 1
+        } else {
+            part.matches(sought).count()
+        };
+        return Ok(Value::Int(n as i128));
+    }
+    let found = if name.starts_with('r') {
+        part.rfind(sought)
+    } else {
+        part.find(sought)
+    };
+    match found {
+        Some(at) => Ok(Value::Int(
+            (offset + part.get(..at).unwrap_or("").chars().count()) as i128,
+        )),
+        None if name.ends_with("index") => not_found(name),
+        None => Ok(Value::Int(-1)),
+    }
+}
+
+fn not_found(name: &str) -> Res<Value> {
+    wrong_value(format!("what .{name}() looks for is not in the text"))
+        .map_err(|error: Box<Error>| error.hint("ask with in before, or use .find()"))
+}
+
+/// `text.replace(old, new, n)`; a negative number replaces all.
+pub(crate) fn replace(machine: &Machine, text: &str, old: &str, new: &str, n: i128) -> Res<String> {
+    let n = usize::try_from(n).unwrap_or(usize::MAX);
+    let n_found = if old.is_empty() {
+        text.chars().count() + 1
+    } else {
+        text.matches(old).count()
+    };
+    machine.grow(
+        text.len()
+            .saturating_add(n_found.min(n).saturating_mul(new.len())),
+    )?;
+    machine.charge(n_found.min(n) as u64 / 8 + text.len() as u64 / 32)?;
+    if n == usize::MAX {
+        Ok(text.replace(old, new))
+    } else {
+        Ok(text.replacen(old, new, n))
+    }
+}
+
+/// `separator.join(items)`: texts only.
+fn join(machine: &Machine, separator: &str, items: &[Value], is_html: bool) -> Res<String> {
+    let mut out = String::new();
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            out.push_str(separator);
+        }
+        machine.grow(separator.len())?;
+        match item {
+            item if is_html && !matches!(item, Value::Markup(_)) => {
+                out.push_str(&html::escape(&str_of(machine, item)?))
+            }
+            Value::Text(text) | Value::Markup(text) => {
+                machine.grow(text.len())?;
+                out.push_str(text);
+            }
+            other => {
+                let error = Error::new(format!(
+                    ".join() takes texts only; item {} is {}",
+                    i + 1,
+                    other.plain_name()
+                ));
+                return Err(error.hint("the filter join takes anything: list|join(', ')"));
+            }
+        }
+    }
+    Ok(out)
+}
+
+fn widen(machine: &Machine, text: &str, name: &str, given: Given, maker: &Maker) -> Res<Value> {
+    let what = format!(".{name}()");
+    if name == "expandtabs" {
+        let [width] = given.bind(&what, ["tabsize"], 0)?;
+        let width = width.map_or(Ok(8), |width| size(machine, &width, &what))?;
+        machine.grow(text.matches('\t').count().saturating_mul(width))?;
+        return Ok(maker.text(expand_tabs(text, width)));
+    }
+    if name == "zfill" {
+        let [width] = given.bind(&what, ["width"], 1)?;
+        let width = size(machine, &width.unwrap_or(Value::None), &what)?;
+        let (sign, digits) = match text.chars().next() {
+            Some('+' | '-') => text.split_at(1),
+            _ => ("", text),
+        };
+        let zeros = "0".repeat(width.saturating_sub(text.chars().count()));
+        return Ok(maker.text(format!("{sign}{zeros}{digits}")));
+    }
+    let [width, fill] = given.bind(&what, ["width", "fillchar"], 1)?;
+    let width = size(machine, &width.unwrap_or(Value::None), &what)?;
+    let fill = fill.unwrap_or_else(|| Value::text(" "));
+    let mut chars = words(&fill, &what)?.chars();
+    let (Some(fill), None) = (chars.next(), chars.next()) else {
+        return wrong_type(format!("{what} fills with exactly one character"));
+    };
+    machine.grow(width.saturating_mul(fill.len_utf8()))?;
+    Ok(maker.text(match name {
+        "ljust" => pad(text, &Padding { fill, align: '<' }, width),
+        "rjust" => pad(text, &Padding { fill, align: '>' }, width),
+        _ => center(text, width, fill),
+    }))
+}
+
+/// `text.center(width)`: the odd space goes left when the width is odd, as in Python.
+pub(crate) fn center(text: &str, width: usize, fill: char) -> String {
+    let missing = width.saturating_sub(text.chars().count());
+    let left = missing / 2 + (missing & width & 1);
+    let fill = |n: usize| std::iter::repeat_n(fill, n).collect::<String>();
+    format!("{}{text}{}", fill(left), fill(missing - left))
+}
+
+fn expand_tabs(text: &str, width: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut column = 0;
+    for c in text.chars() {
+        match c {
+            '\t' if width > 0 => {
+                let n = width - column % width;
+                out.extend(std::iter::repeat_n(' ', n));
+                column += n;
+            }
+            '\t' => {}
+            c => {
+                column = if matches!(c, '\n' | '\r') {
+                    0
+                } else {
+                    column + 1
+                };
+                out.push(c);
+            }
+        }
+    }
+    out
+}
+
+fn partition(text: &str, name: &str, separator: &str, maker: &Maker) -> Res<Value> {
+    if separator.is_empty() {
+        return wrong_value("a text cannot be split at nothing");
+    }
+    let found = if name == "partition" {
+        text.split_once(separator)
+    } else {
+        text.rsplit_once(separator)
+    };
+    let parts = match found {
+        Some((before, after)) => [before, separator, after],
+        None if name == "partition" => [text, "", ""],
+        None => ["", "", text],
+    };
+    Ok(Value::tuple(
+        parts.into_iter().map(|part| maker.text(part)).collect(),
+    ))
+}

@@ -1,0 +1,6 @@
+//! Templates render byte for byte as Python's Jinja2 renders them, and whatever cannot be rendered says why and where.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
+
+#[path = "prompt/corpus.rs"]
+mod corpus;
