@@ -37,7 +37,7 @@ impl Workspace {
             None => self.about_variables(&mut told, &mut named),
         }
         for (file, undefined) in FILES.into_iter().zip(undefined) {
-            let is_new = |expression: &&String| !named.iter().any(|name| name == root(expression));
+            let is_new = |expression: &&String| !named.iter().any(|name| is_of(expression, name));
             let undefined = undefined.iter().filter(is_new).map(String::as_str);
             told.extend(undefined_values(undefined.collect()).map(|problem| problem.in_file(file)));
         }
@@ -63,8 +63,10 @@ impl Workspace {
                 told.push(unknown_variable(variable, task, &variables).in_file(file));
                 named.push(variable.name.clone());
             }
-            let of_fields = self.unknown_fields(template).into_iter();
-            told.extend(of_fields.map(|problem| problem.in_file(file)));
+            for field in self.unknown_fields(template) {
+                told.push(self.unknown_field(field).in_file(file));
+                named.push(format!(".{field}"));
+            }
         }
     }
 
@@ -91,31 +93,31 @@ impl Workspace {
         })
     }
 
-    /// Fields of examples that no shown example has; told only where examples are shown, for otherwise nobody knows.
-    fn unknown_fields(&self, parsed: &Parsed) -> Vec<Problem> {
+    /// Fields of examples that no shown example has; none where no examples are shown, for then nobody knows.
+    fn unknown_fields<'p>(&self, template: &'p Parsed) -> Vec<&'p str> {
         let fields = &self.prompts.prepared.example_fields;
-        if fields.is_empty() {
-            return Vec::new();
-        }
-        let of_examples = parsed
-            .variables
-            .iter()
-            .filter(|variable| variable.name == "examples");
-        let used = of_examples.flat_map(|variable| &variable.fields);
-        used.filter(|field| !fields.contains(field) && !is_method(field))
-            .map(|field| {
-                let message = format!("no shown example has the field {}", cut(field, 40));
-                let near = nearest(field, fields.iter().map(String::as_str));
-                let hint = match near {
-                    Some(near) => format!("did you mean {near}?"),
-                    None => format!(
-                        "they have {}",
-                        some_ids(fields.iter().map(String::as_str), 8)
-                    ),
-                };
-                Problem::warning(message).hint(hint)
-            })
+        let all = template.variables.iter();
+        let used = all.filter(|variable| variable.name == "examples");
+        used.flat_map(|variable| &variable.fields)
+            .filter(|field| !fields.is_empty() && !fields.contains(field) && !is_method(field))
+            .map(String::as_str)
             .collect()
+    }
+
+    fn unknown_field(&self, field: &str) -> Problem {
+        let fields = || {
+            self.prompts
+                .prepared
+                .example_fields
+                .iter()
+                .map(String::as_str)
+        };
+        let hint = match nearest(field, fields()) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("they have {}", some_ids(fields(), 8)),
+        };
+        let field = cut(field, 40);
+        Problem::warning(format!("no shown example has the field {field}")).hint(hint)
     }
 
     fn about_examples(&self) -> Vec<Problem> {
@@ -218,12 +220,10 @@ fn undefined_values(undefined: Vec<&str>) -> Option<Problem> {
     Some(Problem::warning(format!("{named} {is}")))
 }
 
-/// The variable an expression starts with.
-fn root(expression: &str) -> &str {
-    expression
-        .split(['.', '[', ' ', '|', '('])
-        .next()
-        .unwrap_or(expression)
+/// Whether an expression starts with the variable, or ends with the `.field`, of that name.
+fn is_of(expression: &str, name: &str) -> bool {
+    let root = expression.split(['.', '[', ' ', '|', '(']).next();
+    root == Some(name) || (name.starts_with('.') && expression.ends_with(name))
 }
 
 /// Methods of Python's dict, which are no fields.
