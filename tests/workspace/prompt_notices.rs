@@ -85,7 +85,7 @@ fn an_unknown_variable_is_named_once_with_the_one_that_is_meant() {
         );
         let text = said(&view);
         assert!(
-            text.contains(&format!("user.jinja2: {name} is not one of the variables")),
+            text.contains(&format!("user.jinja2: unknown variable {name}")),
             "{text}"
         );
         assert!(text.contains(&format!("did you mean {meant}?")), "{text}");
@@ -108,7 +108,7 @@ fn with_values_from_the_box_only_what_is_undefined_in_it_is_told() {
     write(&mut page, "", "{{ mine }}{{ yours }}");
     let view = show(&mut page, PromptEdit::Values(r#"{"mine": 1}"#.into()));
     assert!(
-        said(&view).contains("yours is undefined"),
+        said(&view).contains("undefined: yours"),
         "{}",
         said(&view)
     );

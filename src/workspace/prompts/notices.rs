@@ -204,20 +204,22 @@ fn unknown_variable(variable: &Variable, task: Task, variables: &[Known]) -> Pro
         None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
     };
     Problem::warning(format!(
-        "{} is not one of the variables: nothing stands in its place",
+        "unknown variable {}: nothing stands in its place",
         cut(name, 40)
     ))
     .hint(hint)
 }
 
 fn undefined_values(undefined: Vec<&str>) -> Option<Problem> {
-    let is = match undefined.as_slice() {
+    let its = match undefined.as_slice() {
         [] => return None,
-        [_] => "is undefined: nothing stands in its place",
-        _ => "are undefined: nothing stands in their place",
+        [_] => "its",
+        _ => "their",
     };
     let named = some_ids(undefined, N_NAMED);
-    Some(Problem::warning(format!("{named} {is}")))
+    Some(Problem::warning(format!(
+        "undefined: {named}; nothing stands in {its} place"
+    )))
 }
 
 /// Whether an expression starts with the variable, or ends with the `.field`, of that name.
