@@ -74,7 +74,7 @@ fn FileDrop() -> impl IntoView {
                     </button>
                 }).collect_view()}
             </div>
-            <small class="file-drop__hint">"JSON, JSON Lines, CSV, TSV · ALUE, SQuAD and Hugging Face files · result zips"</small>
+            <small class="file-drop__hint">"JSON, JSON Lines, CSV, TSV · ALUE, SQuAD and Hugging Face files · prompt templates · result zips"</small>
             <OtherWays/>
         </section>
     }

@@ -5,7 +5,7 @@ use crate::{Outcome, act, check};
 use std::path::Path;
 
 const SAMPLES: [&str; 2] = ["tail-numbers", "aviation-exam"];
-const PLACES: [&str; 2] = ["data", "scores"];
+const PLACES: [&str; 3] = ["data", "prompt", "scores"];
 const WIDTHS: [u32; 3] = [360, 1280, 2560];
 const SCHEMES: [&str; 2] = ["light", "dark"];
 
