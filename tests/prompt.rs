@@ -4,3 +4,9 @@
 
 #[path = "prompt/corpus.rs"]
 mod corpus;
+#[path = "prompt/faults.rs"]
+mod faults;
+#[path = "prompt/limits.rs"]
+mod limits;
+#[path = "prompt/undefined.rs"]
+mod undefined;

@@ -67,6 +67,25 @@ fn the_given_cases_render_as_in_jinja2() {
     assert_eq!(n, 42);
 }
 
+/// Templates that Jinja2 renders and that are an error here, which says so: the table in `prompt/template.rs`.
+const REFUSED: &[&str] = &[
+    "{{ 'abc'.encode() }}",
+    "{{ 'abc'.__class__ }}",
+    "{{ ''.__class__.__mro__ }}",
+    "{{ xs.__class__ }}",
+    "{{ d.__class__ }}",
+    "{{ self }}",
+    "{{ (-8) ** (1/3) }}",
+    "{{ -3 ** 2.5 }}",
+    "{{ -3 ** -0.5 }}",
+    "{{ -0.5 ** -0.5 }}",
+    "{{ 10 ** 40 }}",
+    "{#",
+    "{{ n[] }}",
+    "{% set loop = 1 %}",
+    "{% print n %}",
+];
+
 #[test]
 fn recorded_templates_render_as_in_jinja2() {
     let lines = fs::read_to_string(fixtures().join("jinja.jsonl")).unwrap();
@@ -86,9 +105,11 @@ fn recorded_templates_render_as_in_jinja2() {
         for (is_strict, expected) in [(false, &line[2]), (true, strict)] {
             n += 1;
             let got = render(template, context, is_strict);
+            let is_refused = REFUSED.contains(&template);
             let is_equal = match (expected.as_str(), &got) {
                 (Some(output), Ok(text)) => output == text,
                 (None, Err(_)) => true,
+                (Some(_), Err(_)) => is_refused,
                 _ => false,
             };
             if !is_equal {

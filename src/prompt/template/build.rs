@@ -394,6 +394,17 @@ impl Builder<'_> {
                 Kind::Filter(Box::new(of), filter)
             }
             Expr::Test(test) => {
+                if let Expr::Test(inner) = &test.expr {
+                    let between = inner.span().end_offset as usize..at.start as usize;
+                    let is_apart = self
+                        .source
+                        .text
+                        .get(between)
+                        .is_none_or(|between| between.contains(')'));
+                    if inner.args.is_empty() && !is_apart {
+                        return self.fail(at, "tests cannot follow each other; join them with and");
+                    }
+                }
                 let of = self.expression(&test.expr)?;
                 let name: String = test.name.split_whitespace().collect();
                 if !self.is_soft && !is_test(&name) {

@@ -61,8 +61,15 @@ const SINGLE: &[&str] = &[
 
 type Tokens<'s> = Vec<(Token<'s>, Span)>;
 
+/// Why a source is not read to its end.
+pub(super) enum Stop {
+    Fault(Fault),
+    /// White space, from byte to byte, that Jinja2 takes for such inside a tag and minijinja does not.
+    Blank(usize, usize),
+}
+
 /// Reads all tokens once.
-pub(super) fn check(source: &Source) -> Result<Changes, Fault> {
+pub(super) fn check(source: &Source) -> Result<Changes, Stop> {
     let mut checker = Checker {
         source,
         tokens: Tokenizer::new(&source.text, "", false, Default::default()),
@@ -91,23 +98,33 @@ fn span_of(place: Place) -> Span {
 }
 
 impl<'s> Checker<'s> {
-    fn next(&mut self, opening: Option<Span>) -> Result<Option<(Token<'s>, Span)>, Fault> {
+    fn next(&mut self, opening: Option<Span>) -> Result<Option<(Token<'s>, Span)>, Stop> {
         match self.tokens.next_token() {
             Ok(Some((token, place))) => {
                 self.last = span_of(place);
                 Ok(Some((token, self.last)))
             }
             Ok(None) => Ok(None),
-            Err(error) => Err(self.unreadable(&error, opening)),
+            Err(error) => {
+                let rest = self.source.text.get(self.last.end as usize..).unwrap_or("");
+                let rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+                match rest.chars().next() {
+                    Some(c) if opening.is_some() && !c.is_ascii() && c.is_whitespace() => {
+                        let start = self.source.text.len() - rest.len();
+                        Err(Stop::Blank(start, start + c.len_utf8()))
+                    }
+                    _ => Err(self.unreadable(&error, opening)),
+                }
+            }
         }
     }
 
-    fn fault(&self, span: Span, message: impl Into<String>, hint: impl Into<String>) -> Fault {
-        self.source.fault(span, message, Some(hint.into()))
+    fn fault(&self, span: Span, message: impl Into<String>, hint: impl Into<String>) -> Stop {
+        Stop::Fault(self.source.fault(span, message, Some(hint.into())))
     }
 
     /// What the lexer could not read.
-    fn unreadable(&self, error: &minijinja::Error, opening: Option<Span>) -> Fault {
+    fn unreadable(&self, error: &minijinja::Error, opening: Option<Span>) -> Stop {
         let rest = self.source.text.get(self.last.end as usize..).unwrap_or("");
         let from = |offset: usize, len: usize| {
             let start = self.last.end + small(offset);
@@ -176,7 +193,7 @@ impl<'s> Checker<'s> {
     }
 
     /// The tokens up to the end of a tag.
-    fn inside(&mut self, opening: Span, closing: &str) -> Result<(Tokens<'s>, Span), Fault> {
+    fn inside(&mut self, opening: Span, closing: &str) -> Result<(Tokens<'s>, Span), Stop> {
         let mut tokens: Tokens = Vec::new();
         let mut brackets: Vec<(char, Span)> = Vec::new();
         let mut depth = Depth::default();
@@ -209,12 +226,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn close(
-        &self,
-        brackets: &mut Vec<(char, Span)>,
-        found: char,
-        span: Span,
-    ) -> Result<(), Fault> {
+    fn close(&self, brackets: &mut Vec<(char, Span)>, found: char, span: Span) -> Result<(), Stop> {
         match brackets.pop() {
             Some((wanted, _)) if wanted == found => Ok(()),
             Some((wanted, opening)) => {
@@ -234,7 +246,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn unclosed(&self, opening: Span, closing: &str, bracket: Option<&(char, Span)>) -> Fault {
+    fn unclosed(&self, opening: Span, closing: &str, bracket: Option<&(char, Span)>) -> Stop {
         let line = self.source.line(opening.start);
         if let Some((wanted, span)) = bracket {
             let written = self
@@ -256,7 +268,7 @@ impl<'s> Checker<'s> {
         )
     }
 
-    fn variable(&mut self, opening: Span) -> Result<(), Fault> {
+    fn variable(&mut self, opening: Span) -> Result<(), Stop> {
         let (tokens, end) = self.inside(opening, "}}")?;
         let (Some((_, first)), Some(_)) = (tokens.first(), tokens.last()) else {
             let whole = Span {
@@ -281,7 +293,7 @@ impl<'s> Checker<'s> {
         self.changes.inserts.push((end, ')'));
     }
 
-    fn tag(&mut self, opening: Span) -> Result<(), Fault> {
+    fn tag(&mut self, opening: Span) -> Result<(), Stop> {
         let (tokens, end) = self.inside(opening, "%}")?;
         let whole = Span {
             start: opening.start,
@@ -334,7 +346,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn end(&mut self, opener: &str, tag: &str, whole: Span) -> Result<(), Fault> {
+    fn end(&mut self, opener: &str, tag: &str, whole: Span) -> Result<(), Stop> {
         match self.open.pop() {
             Some(open) if open.tag == opener => Ok(()),
             Some(open) => {
@@ -361,7 +373,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn branch(&mut self, tag: &str, whole: Span) -> Result<(), Fault> {
+    fn branch(&mut self, tag: &str, whole: Span) -> Result<(), Stop> {
         let n_open = self.open.len();
         let problem = match self.open.last_mut() {
             Some(open) if open.tag == "if" && !open.has_else => {
@@ -392,7 +404,7 @@ impl<'s> Checker<'s> {
         Err(self.fault(whole, problem, hint))
     }
 
-    fn never_closed(&self, open: &Open) -> Fault {
+    fn never_closed(&self, open: &Open) -> Stop {
         let line = self.source.line(open.span.start);
         let message = format!("{{% {} %}} opened in line {line} is never closed", open.tag);
         self.fault(
@@ -402,7 +414,7 @@ impl<'s> Checker<'s> {
         )
     }
 
-    fn unknown(&self, tag: &str, whole: Span) -> Fault {
+    fn unknown(&self, tag: &str, whole: Span) -> Stop {
         let hint = match tag {
             "break" | "continue" => "loops cannot be left early; use {% if %} inside, or a filter such as selectattr on the list".to_owned(),
             "do" => "write {% set _ = … %} instead".to_owned(),
@@ -422,6 +434,7 @@ impl<'s> Checker<'s> {
     /// Jinja2 takes `for x in 1, 2` and `if a, b` as tuples.
     fn tuples(&mut self, tag: &str, tokens: &Tokens, end: Span) {
         let from = match tag {
+            "with" => return self.with_targets(tokens),
             "if" | "elif" => 1,
             "for" => tokens
                 .iter()
@@ -441,6 +454,30 @@ impl<'s> Checker<'s> {
         };
         if let (Some((_, first)), true) = (part.first(), has_comma(part)) {
             self.parentheses(first.start, end.start);
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// `{% with a, b = pair %}`
+    fn with_targets(&mut self, tokens: &Tokens) {
+        let mut depth = 0;
+        let mut start = 1;
+        for (i, (token, span)) in tokens.iter().enumerate() {
+            depth += step(token);
+            if depth != 0 {
+                continue;
+            }
+            if matches!(token, Token::Assign) {
+                let target = tokens.get(start..i).unwrap_or_default();
+                if let (Some((_, first)), true) = (target.first(), has_comma(target)) {
+                    self.parentheses(first.start, span.start);
+                }
+                // Behind the value comes the next target.
+                start = usize::MAX;
+            } else if matches!(token, Token::Comma) && start == usize::MAX {
+                start = i + 1;
+            }
         }
     }
 }

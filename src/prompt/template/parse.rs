@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::build::build;
-use super::check::check;
+use super::check::{Stop, check};
 use super::node::{Program, Span};
 use super::source::{MAX_SOURCE, Source, small};
 
@@ -17,7 +17,30 @@ pub(super) fn parse(name: &str, given: &str) -> Result<(Source, Program), Fault>
             Some("texts that long belong in the data".to_owned()),
         ));
     }
-    let changes = check(&source)?;
+    let mut n_blanks = 0;
+    let changes = loop {
+        match check(&source) {
+            Ok(changes) => break changes,
+            Err(Stop::Blank(start, end)) if n_blanks < 100 => {
+                n_blanks += 1;
+                source
+                    .text
+                    .replace_range(start..end, &" ".repeat(end - start));
+            }
+            Err(Stop::Blank(start, end)) => {
+                let span = Span {
+                    start: small(start),
+                    end: small(end),
+                };
+                return Err(source.fault(
+                    span,
+                    "there are too many special spaces inside tags",
+                    Some("replace them with ordinary spaces".to_owned()),
+                ));
+            }
+            Err(Stop::Fault(fault)) => return Err(fault),
+        }
+    };
     for blank in &changes.blanks {
         let place = *blank as usize;
         if matches!(source.text.as_bytes().get(place), Some(b'+' | b':')) {

@@ -1,0 +1,442 @@
+//! No template hangs, exhausts memory or the stack, or is cut off silently: it ends with an error.
+
+use marksheet::prompt::{Template, Values};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use std::time::Instant;
+
+fn message(source: &str, context: &Value) -> String {
+    let values = Values::of(context.as_object().unwrap());
+    match Template::parse("t", source).map(|template| template.render(&values, false).text) {
+        Ok(Ok(text)) => panic!("{source} rendered to {} bytes", text.len()),
+        Ok(Err(fault)) | Err(fault) => fault.problem.message,
+    }
+}
+
+/// A little more than a browser's worker has.
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    let stack = if cfg!(debug_assertions) { 4 } else { 1 } << 20;
+    let thread = std::thread::Builder::new()
+        .stack_size(stack)
+        .spawn(run)
+        .unwrap();
+    thread.join().unwrap();
+}
+
+#[test]
+fn what_would_run_for_ever_is_stopped() {
+    for source in [
+        "{% for i in range(10**9) %}{% endfor %}",
+        "{% for i in range(4000) %}{% for j in range(4000) %}{% endfor %}{% endfor %}",
+        "{% for i in range(3000) %}{{ range(3000)|sum }}{% endfor %}",
+        "{% set ns = namespace(l=[1]) %}{% for i in range(100) %}{% set ns.l = ns.l + ns.l %}{% endfor %}{{ ns.l|length }}",
+        "{% set l = [0] * 3000 %}{% for i in l %}{% for j in l %}{{ i in l }}{% endfor %}{% endfor %}",
+        "{% macro m(n) %}{% for i in range(10) %}{{ m(n + 1) }}{% endfor %}{% endmacro %}{{ m(0) }}",
+        "{% set s = 'a' * 1000000 %}{% for i in range(100000) %}{{ s.find('b') }}{% endfor %}",
+        "{% set s = 'a' * 100000 %}{% for i in range(100000) %}{{ s|wordcount }}{{ s|length }}{% endfor %}",
+    ] {
+        let start = Instant::now();
+        let message = message(source, &json!({}));
+        let is_said = ["too long", "longer than", "builds more", "too deep"]
+            .iter()
+            .any(|part| message.contains(part));
+        assert!(is_said, "{source}: {message}");
+        assert!(
+            start.elapsed().as_secs() < 30,
+            "{source} took {:?}",
+            start.elapsed()
+        );
+    }
+}
+
+#[test]
+fn what_would_fill_the_memory_is_stopped_before_it_is_built() {
+    for source in [
+        "{{ 'x' * 10**9 }}",
+        "{{ 'x' * 10**30 }}",
+        "{{ [0] * 10**9 }}",
+        "{{ range(10**9)|list }}",
+        "{{ 'x'.center(10**9) }}",
+        "{{ 'x'|center(10**9) }}",
+        "{{ 'x'.ljust(10**30) }}",
+        "{{ 'x'.zfill(10**9) }}",
+        "{{ '\\t'.expandtabs(10**9) }}",
+        "{{ '%1000000000d' % 1 }}",
+        "{{ '%.1000000000f' % 1 }}",
+        "{{ '%*d' % (10**9, 1) }}",
+        "{{ '{:1000000000}'.format(1) }}",
+        "{{ 'x'|indent(10**9) }}",
+        "{{ ('a\\n' * 1000)|indent('x' * 1000000) }}",
+        "{{ [1]|batch(10**9, 0)|list }}",
+        "{{ [1]|slice(10**9)|list }}",
+        "{{ [1]|tojson(indent=10**9) }}",
+        "{{ ('a' * 10000)|replace('a', 'b' * 1000000) }}",
+        "{{ ('a' * 10000).replace('', 'b' * 1000000) }}",
+        "{{ ('x' * 1000000).join('a' * 10000) }}",
+        "{{ ('a' * 10000)|join('b' * 1000000) }}",
+        "{% set ns = namespace(s='x') %}{% for i in range(60) %}{% set ns.s = ns.s ~ ns.s %}{% endfor %}",
+        "{% set ns = namespace(l=[]) %}{% for i in range(60) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l }}",
+        "{% set ns = namespace(l=[]) %}{% for i in range(60) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l|tojson }}",
+        "{% set ns = namespace(l=[]) %}{% for i in range(60) %}{% set ns.l = [ns.l, ns.l] %}{% endfor %}{{ ns.l|pprint }}",
+        "{% set l = [] %}{% set _ = l.append(l) %}{{ l }}",
+        "{% set l = [] %}{% set _ = l.append(l) %}{{ l|tojson }}",
+        "{% set d = {} %}{% set _ = d.update(d=d) %}{{ d }}{{ d == d.copy() }}",
+        "{% for i in range(100000) %}{{ 'x' * 100 }}{% endfor %}",
+    ] {
+        let start = Instant::now();
+        let message = message(source, &json!({}));
+        assert!(!message.is_empty());
+        assert!(
+            start.elapsed().as_secs() < 20,
+            "{source} took {:?}: {message}",
+            start.elapsed()
+        );
+    }
+}
+
+#[test]
+fn the_limit_of_the_text_is_said() {
+    let message = message(
+        "{% for i in range(50000) %}{{ 'x' * 100 }}{% endfor %}",
+        &json!({}),
+    );
+    assert_eq!(message, "the text becomes longer than 4 MB");
+}
+
+#[test]
+fn what_is_nested_deep_does_not_exhaust_the_stack() {
+    on_a_small_stack(|| {
+        let n = 100_000;
+        let sources = [
+            format!("{{{{ {}1{} }}}}", "(".repeat(n), ")".repeat(n)),
+            format!("{{{{ {}1{} }}}}", "[".repeat(n), "]".repeat(n)),
+            format!("{{{{ {}1{} }}}}", "{1:".repeat(n), "}".repeat(n)),
+            format!("{{{{ {}1 }}}}", "not ".repeat(n)),
+            format!("{{{{ {}1 }}}}", "- ".repeat(n)),
+            format!("{{{{ {}1 }}}}", "+ ".repeat(n)),
+            format!("{{{{ 1{} }}}}", " + 1".repeat(n)),
+            format!("{{{{ 1{} }}}}", " if 1 else 1".repeat(n)),
+            format!("{{{{ a{} }}}}", ".b".repeat(n)),
+            format!("{{{{ a{} }}}}", "[0]".repeat(n)),
+            format!("{{{{ a{} }}}}", "()".repeat(n)),
+            format!("{{{{ a{} }}}}", "|upper".repeat(n)),
+            format!("{{{{ a{} }}}}", " is defined".repeat(n)),
+            format!("{{{{ a{} }}}}", " < 1".repeat(n)),
+            format!("{{{{ a{} }}}}", " and 1".repeat(n)),
+            "{% if 1 %}".repeat(n),
+            format!("{}{}", "{% if 1 %}".repeat(n), "{% endif %}".repeat(n)),
+            format!("{{% if 1 %}}{}{{% endif %}}", "{% elif 1 %}".repeat(n)),
+            format!("{}{}", "{% for i in x %}".repeat(n), "{% endfor %}".repeat(n)),
+            format!("{}{}", "{% macro m() %}".repeat(n), "{% endmacro %}".repeat(n)),
+            format!("{{% set {}a{} = 1 %}}", "(".repeat(n), ")".repeat(n)),
+            format!("{{% for {}a{} in 1 %}}{{% endfor %}}", "(".repeat(n), ")".repeat(n)),
+            "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}".to_owned(),
+            "{% macro m() %}{% call m() %}{{ caller() }}{% endcall %}{% endmacro %}{{ m() }}".to_owned(),
+            "{% macro m() %}{{ [[[[m()]]]]|first|first|upper }}{% endmacro %}{{ m() }}".to_owned(),
+            "{% for a in [1] recursive %}{{ loop([1]) }}{% endfor %}".to_owned(),
+            "{% block a %}{{ self.a() }}{% endblock %}".to_owned(),
+            "{% macro m() %}{% for i in [1] %}{% if 1 %}{% with a = 1 %}{{ m() }}{% endwith %}{% endif %}{% endfor %}{% endmacro %}{{ m() }}".to_owned(),
+        ];
+        for source in &sources {
+            let message = message(source, &json!({"a": 1}));
+            assert!(!message.is_empty());
+        }
+        // As deep as is allowed.
+        let n = 70;
+        let most = [
+            format!("{{{{ {}1{} }}}}", "(".repeat(n), ")".repeat(n)),
+            format!("{{{{ {}1{} }}}}", "[".repeat(n), "]".repeat(n)),
+            format!("{{{{ 1{} }}}}", " + 1".repeat(290)),
+            format!("{}x{}", "{% if 1 %}".repeat(50), "{% endif %}".repeat(50)),
+            format!("{{% if 0 %}}{}{{% endif %}}", "{% elif 0 %}".repeat(100)),
+        ];
+        for source in &most {
+            let template = Template::parse("t", source)
+                .map_err(|fault| fault.problem.message)
+                .unwrap();
+            template.render(&Values::default(), false).text.unwrap();
+        }
+    });
+}
+
+#[test]
+fn values_nested_deep_are_refused_and_dropped() {
+    on_a_small_stack(|| {
+        let mut deep = json!(1);
+        for _ in 0..100 {
+            deep = json!([deep]);
+        }
+        let values = Values::of(json!({"deep": deep}).as_object().unwrap());
+        let template =
+            Template::parse("t", "{{ deep }}{{ deep|tojson }}{{ deep == deep }}").unwrap();
+        assert!(template.render(&values, false).text.is_ok());
+        let mut deeper = deep;
+        for _ in 0..500 {
+            deeper = json!([deeper]);
+        }
+        assert!(message("{{ deeper }}", &json!({"deeper": deeper})).contains("nested"));
+        let long = "{% set ns = namespace(l=[]) %}{% for i in range(100000) %}{% set ns.l = [ns.l] %}{% endfor %}";
+        let template = Template::parse("t", long).unwrap();
+        assert!(template.render(&Values::default(), false).text.is_ok());
+        for made in [
+            "{'a': ns.l}",
+            "(ns.l,)",
+            "cycler(ns.l)",
+            "[ns.l]|reverse",
+            "joiner(ns.l)",
+            "namespace(a=ns.l)",
+        ] {
+            let source = long.replace("[ns.l]", made);
+            let template = Template::parse("t", &source).unwrap();
+            assert!(
+                template.render(&Values::default(), false).text.is_ok(),
+                "{made}"
+            );
+        }
+    });
+}
+
+/// Pieces of templates, put together at random.
+const PIECES: &[&str] = &[
+    "{{ ",
+    " }}",
+    "{% ",
+    " %}",
+    "{%- ",
+    " -%}",
+    "{# ",
+    " #}",
+    "for x in xs",
+    "endfor",
+    "if x",
+    "elif y",
+    "else",
+    "endif",
+    "set a = ",
+    "set a",
+    "endset",
+    "macro m(a, b=1)",
+    "endmacro",
+    "call m()",
+    "call(z) m(1)",
+    "endcall",
+    "filter upper",
+    "endfilter",
+    "with a = 1",
+    "endwith",
+    "block b",
+    "endblock",
+    "raw",
+    "endraw",
+    "x",
+    "xs",
+    "d",
+    "s",
+    "n",
+    "loop.index",
+    "loop.previtem",
+    "loop(xs)",
+    "caller()",
+    "varargs",
+    "kwargs",
+    "self.b()",
+    "super()",
+    "m(1)",
+    "m(*xs, **d)",
+    "m",
+    ".items()",
+    ".a",
+    ".append(1)",
+    ".pop()",
+    ".split(',')",
+    ".format(1, a=2)",
+    ".join(xs)",
+    "['a']",
+    "[0]",
+    "[-1]",
+    "[1:]",
+    "[::-1]",
+    "[::0]",
+    "|upper",
+    "|join(', ')",
+    "|tojson",
+    "|default('q')",
+    "|map(attribute='a')",
+    "|map('upper')",
+    "|select('odd')",
+    "|list",
+    "|first",
+    "|sort",
+    "|groupby('a')",
+    "|batch(2)",
+    "|slice(3)",
+    "|sum",
+    "|round(2)",
+    "|int",
+    "|float",
+    "|length",
+    "|truncate(3)",
+    "|wordwrap(2)",
+    "|indent",
+    "|urlize",
+    "|pprint",
+    "|xmlattr",
+    "|format(1)",
+    "|dictsort",
+    "|unique",
+    "|reverse",
+    "|nofilter",
+    " is defined",
+    " is odd",
+    " is in xs",
+    " is none",
+    " is notest",
+    " + ",
+    " - ",
+    " * ",
+    " / ",
+    " // ",
+    " % ",
+    " ** ",
+    " ~ ",
+    " == ",
+    " < ",
+    " in ",
+    " not in ",
+    " and ",
+    " or ",
+    "not ",
+    "-",
+    "1",
+    "0",
+    "2.5",
+    "1e308",
+    "99999999999999999999",
+    "'a'",
+    "\"b\"",
+    "'%s %d'",
+    "'{} {a}'",
+    "'\\x41\\q'",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "{'a': 1}",
+    "[1, 'b']",
+    "(1, 2)",
+    ", ",
+    ": ",
+    " = ",
+    " if ",
+    " else ",
+    "range(3)",
+    "dict(a=1)",
+    "namespace(a=1)",
+    "cycler(1, 2)",
+    "joiner()",
+    "none",
+    "true",
+    "missing",
+    "\n",
+    "\r\n",
+    "\u{a0}",
+    "é",
+    "😀",
+    "text ",
+    "\\",
+    "'",
+    "{",
+    "}",
+    "%",
+];
+
+fn context() -> impl Strategy<Value = Map<String, Value>> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        "[a-c{}%<\\n é😀]{0,8}".prop_map(Value::from),
+    ];
+    let value = leaf.prop_recursive(3, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::vec(("[a-c]", inner), 0..4)
+                .prop_map(|entries| Value::Object(entries.into_iter().collect())),
+        ]
+    });
+    prop::collection::vec(value, 5).prop_map(|values| {
+        ["x", "xs", "d", "s", "n"]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .zip(values)
+            .collect()
+    })
+}
+
+fn holds(source: &str, context: &Map<String, Value>) -> Result<(), TestCaseError> {
+    let check = |fault: &marksheet::prompt::Fault| {
+        let (start, end) = (fault.start as usize, fault.end as usize);
+        prop_assert!(
+            start <= end && end <= source.len(),
+            "{start}..{end} of {}",
+            source.len()
+        );
+        prop_assert!(source.is_char_boundary(start) && source.is_char_boundary(end));
+        prop_assert!(fault.problem.place.line.is_some() && fault.problem.place.column.is_some());
+        prop_assert!(!fault.problem.message.is_empty());
+        Ok(())
+    };
+    let values = Values::of(context);
+    match Template::parse("t", source) {
+        Err(fault) => check(&fault)?,
+        Ok(template) => {
+            template.variables();
+            for is_strict in [false, true] {
+                let rendered = template.render(&values, is_strict);
+                match &rendered.text {
+                    Ok(text) => prop_assert!(text.len() <= 4_000_000),
+                    Err(fault) => check(fault)?,
+                }
+            }
+        }
+    }
+    let spans = marksheet::prompt::highlight(source);
+    let mut last = 0;
+    for (range, _) in &spans {
+        prop_assert!(range.start >= last && range.start < range.end && range.end <= source.len());
+        prop_assert!(source.is_char_boundary(range.start) && source.is_char_boundary(range.end));
+        last = range.end;
+    }
+    marksheet::prompt::notices("t", source);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_templates_end_with_a_text_or_a_fault(pieces in prop::collection::vec(prop::sample::select(PIECES), 1..24), context in context()) {
+        holds(&pieces.concat(), &context)?;
+    }
+
+    #[test]
+    fn random_expressions_end_with_a_text_or_a_fault(pieces in prop::collection::vec(prop::sample::select(&PIECES[29..]), 1..7), context in context()) {
+        holds(&format!("{{{{ {} }}}}", pieces.concat()), &context)?;
+    }
+
+    #[test]
+    fn random_bytes_end_with_a_text_or_a_fault(bytes in prop::collection::vec(any::<u8>(), 0..200), context in context()) {
+        holds(&String::from_utf8_lossy(&bytes), &context)?;
+    }
+
+    #[test]
+    fn the_start_of_a_template_ends_with_a_text_or_a_fault(n in 0_usize..400, context in context()) {
+        let source = "{% macro m(a, b=2) %}{{ a }}{{ varargs }}{% endmacro %}\r\n{% for k, v in d.items() if k is defined %}{{ '%s' % k }}{{ loop.index }}{% else %}é{% endfor %}{% set ns = namespace(a=[1, (2, 3)]) %}{% set ns.a = ns.a + xs|list %}{% call(q) m(1) %}{{ q }}{% endcall %}{# c #}{% raw %}{{ x }}{% endraw %}{{ s[1:2]|upper ~ {'a': 1}.a }}";
+        let end = (0..=n.min(source.len())).rev().find(|i| source.is_char_boundary(*i)).unwrap();
+        holds(&source[..end], &context)?;
+    }
+}
