@@ -208,6 +208,11 @@ impl Library {
         chosen.or_else(suited).unwrap_or(&NONE)
     }
 
+    /// Whether a person chose a set.
+    pub fn is_chosen(&self) -> bool {
+        self.choice.is_some()
+    }
+
     /// Uses this set from now on. `beside` is what the open dataset asks.
     pub fn choose(&mut self, task_type: &str, beside: Option<Task>) {
         let Some(set) = self.get(task_type) else {

@@ -238,6 +238,23 @@ fn sets_are_made_copied_named_and_deleted() {
 }
 
 #[test]
+fn a_set_typed_in_before_a_dataset_is_open_stays_if_it_fits() {
+    let mut page = Page::default();
+    write(&mut page, "a", "{{ query }} and {{ context }}");
+    page.add("d.json", SQUAD);
+    let view = show(&mut page, PromptEdit::Nothing);
+    assert_eq!(view.task_type, "extract_tail_number");
+    assert_eq!(view.user_source, "{{ query }} and {{ context }}");
+    page.workspace.start_over();
+    write(&mut page, "a", "{{ query }} and {{ context }}");
+    page.add("e.json", EXAM);
+    assert_ne!(
+        show(&mut page, PromptEdit::Nothing).task_type,
+        "extract_tail_number"
+    );
+}
+
+#[test]
 fn a_revision_says_when_the_editors_must_take_over() {
     let mut page = Page::with(&[("d.json", REPORTS)]);
     let first = show(&mut page, PromptEdit::Nothing).revision;

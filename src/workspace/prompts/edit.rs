@@ -17,6 +17,7 @@ impl Workspace {
                 system,
                 user,
             } => {
+                self.choose_written(&task_type, &system, &user);
                 let kept = &mut self.prompts.kept;
                 kept.library.write(&task_type, &system, &user);
                 self.prompts.shown = (task_type, system, user);
@@ -61,6 +62,22 @@ impl Workspace {
             PromptEdit::Values(text) => self.prompts.kept.values = text,
         }
         None
+    }
+
+    /// A set somebody types in before a dataset is there, or while one is being opened, is theirs: it stays, if it fits.
+    fn choose_written(&mut self, task_type: &str, system: &str, user: &str) {
+        let data_task = self.data().map(|dataset| dataset.task);
+        let set = self.prompts.kept.library.get(task_type);
+        let Some(set) = set.filter(|set| set.system != system || set.user != user) else {
+            return;
+        };
+        let task = self.prompts.prepared.task_of(set);
+        let fits = data_task.is_none() || task.is_none() || task == data_task;
+        let is_selected = self.selected_set().task_type == task_type;
+        let is_open = !self.prompts.kept.library.is_chosen();
+        if is_open && fits && (data_task.is_none() || !is_selected) {
+            self.choose_set(task_type);
+        }
     }
 
     pub(super) fn choose_set(&mut self, task_type: &str) {

@@ -48,7 +48,8 @@ fn read(text: &str) -> Option<Result<(Values, Option<Problem>), Problem>> {
     }
     let parsed = match json::parse(text) {
         Ok(parsed) => parsed,
-        Err(problem) => return Some(Err(problem)),
+        // The reader's hints are about files.
+        Err(problem) => return Some(Err(problem.hint("finish the JSON object, or clear the box"))),
     };
     let what = match &parsed.value {
         Json::Object(_) => "",
