@@ -10,11 +10,11 @@ use minijinja::machinery::{Span as Place, Token, Tokenizer};
 use std::borrow::Cow;
 
 /// Tags inside tags.
-const MAX_NESTING: usize = 50;
+const MAX_NESTING: usize = 40;
 /// `{% elif %}` in one `{% if %}`.
-const MAX_ELIF: usize = 100;
+const MAX_ELIF: usize = 60;
 /// Operators and brackets inside each other in one expression.
-const MAX_DEPTH: usize = 300;
+const MAX_DEPTH: usize = 200;
 
 /// What the parser needs changed.
 #[derive(Default)]
@@ -182,12 +182,17 @@ impl<'s> Checker<'s> {
             .map_or(Cow::Borrowed("something"), |c| {
                 Cow::Owned(format!("\"{c}\""))
             });
-        let hint = match opening {
-            Some(opening) => format!(
-                "the tag opened in line {} may not be closed; text belongs in quotation marks",
-                self.source.line(opening.start)
-            ),
-            None => "text belongs in quotation marks".to_owned(),
+        let hint = match (rest.trim_start().as_bytes().first(), opening) {
+            (Some(b'&'), _) => "write and".to_owned(),
+            (Some(b'!'), _) => "write not".to_owned(),
+            (Some(b'?'), _) => "write a if condition else b".to_owned(),
+            (_, Some(opening)) => {
+                let line = self.source.line(opening.start);
+                format!(
+                    "the tag opened in line {line} may not be closed; text belongs in quotation marks"
+                )
+            }
+            _ => "text belongs in quotation marks".to_owned(),
         };
         self.fault(at, format!("{found} means nothing in Jinja2 here"), hint)
     }
@@ -421,7 +426,9 @@ impl<'s> Checker<'s> {
             "print" => "write {{ … }} instead".to_owned(),
             "trans" | "pluralize" | "endtrans" => "translations are not part of a prompt; write the text itself".to_owned(),
             "endraw" => "add {% raw %} before it, or take it away".to_owned(),
-            "elseif" | "elsif" => "write {% elif … %}".to_owned(),
+            "fro" | "foreach" | "four" => "did you mean {% for %}?".to_owned(),
+            "fi" | "when" => "did you mean {% if %}?".to_owned(),
+            "elseif" | "elsif" | "elif:" => "write {% elif … %}".to_owned(),
             "end" => "each tag has its own end, such as {% endfor %} or {% endif %}".to_owned(),
             _ => match nearest(tag) {
                 Some(known) => format!("did you mean {{% {known} %}}? To print something, use {{{{ and }}}}"),
@@ -537,8 +544,8 @@ impl Depth {
     fn add(&mut self, token: &Token) -> bool {
         let cost = match token {
             Token::ParenOpen | Token::BracketOpen | Token::BraceOpen => {
-                self.levels.push(self.here + 4);
-                self.total += self.here + 4;
+                self.levels.push(self.here + 5);
+                self.total += self.here + 5;
                 self.here = 0;
                 return self.total <= MAX_DEPTH;
             }
