@@ -42,6 +42,8 @@
 //! | files in any order, and a reload, give the same view | `tests/workspace/any_order.rs`, `tests/round_trip.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
+//! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
+//! | no template hangs, fills the memory or the stack, or is cut off without a word | `tests/prompt/limits.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add
@@ -55,6 +57,9 @@
 //! - **a normalizer**: a file in `normalize/`, a variant of [`settings::Normalizer`], its step in `Chain::new` and its
 //!   line in [`normalize::CATALOG`]. Test: `tests/normalize/`. A rule for letters is a line in `RULES` of
 //!   `normalize/choice_letter.rs`, with its replies in `tests/fixtures/choice_letter`.
+//! - **a filter of Jinja2**: its name in `FILTERS` of `prompt/template/filters.rs`, its function in a file of `filters/`; a
+//!   test in `conditions.rs`, a method in the lists of `methods.rs`. Test: templates in `tests/oracle/jinja_templates.py`,
+//!   recorded with `tests/oracle/jinja.py`.
 //! - **a result file**: a function in `report/`, a line in [`report::FILES`]. Test: `tests/report.rs`.
 
 // The core, in reading order.

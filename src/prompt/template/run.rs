@@ -135,11 +135,11 @@ impl Machine<'_> {
             }
             Target::Attribute(name, attribute, span) => {
                 let of = self.lookup(scope, *name)?;
-                if let Value::Object(object) = &of {
-                    if let Object::Namespace(dict) = &**object {
-                        dict.borrow_mut().insert_text(Rc::clone(attribute), value);
-                        return Ok(());
-                    }
+                if let Value::Object(object) = &of
+                    && let Object::Namespace(dict) = &**object
+                {
+                    dict.borrow_mut().insert_text(Rc::clone(attribute), value);
+                    return Ok(());
                 }
                 let message = format!(
                     "{}.{attribute} cannot be set: only what namespace() made can be changed",
