@@ -44,6 +44,8 @@
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
 //! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
+//! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
+//! | no template hangs, fills the memory or the stack, or is cut off without a word | `tests/prompt/limits.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add
@@ -60,6 +62,9 @@
 //! - **a template set**: a folder in `templates/` with `system.jinja2` and `user.jinja2`, a line in `SETS` of
 //!   `prompt/library/built_in.rs`; data it is to be chosen for by itself needs a case in `suggested` there. Test:
 //!   `tests/prompt_library.rs` renders every set.
+//! - **a filter of Jinja2**: its name in `FILTERS` of `prompt/template/filters.rs`, its function in a file of `filters/`; a
+//!   test in `conditions.rs`, a method in the lists of `methods.rs`. Test: templates in `tests/oracle/jinja_templates.py`,
+//!   recorded with `tests/oracle/jinja.py`.
 //! - **a result file**: a function in `report/`, a line in [`report::FILES`]. Test: `tests/report.rs`.
 
 // The core, in reading order.

@@ -4,9 +4,13 @@
 
 #[path = "prompt/corpus.rs"]
 mod corpus;
+#[path = "prompt/editor.rs"]
+mod editor;
 #[path = "prompt/faults.rs"]
 mod faults;
 #[path = "prompt/limits.rs"]
 mod limits;
+#[path = "prompt/speed.rs"]
+mod speed;
 #[path = "prompt/undefined.rs"]
 mod undefined;

@@ -18,6 +18,8 @@
 //!
 //! Deliberately absent: a loader, extensions, anything that reads the clock or chance.
 
+#![allow(clippy::result_large_err)] // A fault is made once per parsing or rendering.
+
 mod attribute;
 mod braces;
 mod build;

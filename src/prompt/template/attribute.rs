@@ -20,10 +20,10 @@ impl Machine<'_> {
         if let Some(found) = self.own_attribute(value, name)? {
             return Ok(found);
         }
-        if let Value::Dict(dict) = value {
-            if let Some(found) = dict.borrow().get_text(name) {
-                return Ok(found.clone());
-            }
+        if let Value::Dict(dict) = value
+            && let Some(found) = dict.borrow().get_text(name)
+        {
+            return Ok(found.clone());
         }
         if name.starts_with("__") && name.ends_with("__") {
             return Err(Error::new(format!(
@@ -41,10 +41,10 @@ impl Machine<'_> {
         if let Some(found) = self.own_item(value, key)? {
             return Ok(found);
         }
-        if let Some(name) = key.as_text() {
-            if let Some(found) = self.own_attribute(value, name)? {
-                return Ok(found);
-            }
+        if let Some(name) = key.as_text()
+            && let Some(found) = self.own_attribute(value, name)?
+        {
+            return Ok(found);
         }
         Ok(self.missing(value, key, at))
     }

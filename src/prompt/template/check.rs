@@ -3,18 +3,22 @@
 //!
 //! The parser would notice most of it too, but later and in words that name neither the opening nor the missing tag.
 
+mod faults;
+mod tokens;
+mod tuples;
+
 use super::Fault;
 use super::node::Span;
-use super::source::{Source, small};
+use super::source::Source;
 use minijinja::machinery::{Span as Place, Token, Tokenizer};
-use std::borrow::Cow;
+use tokens::{Depth, end_of, has_comma, is_before_value};
 
 /// Tags inside tags.
-const MAX_NESTING: usize = 50;
+const MAX_NESTING: usize = 40;
 /// `{% elif %}` in one `{% if %}`.
-const MAX_ELIF: usize = 100;
+const MAX_ELIF: usize = 60;
 /// Operators and brackets inside each other in one expression.
-const MAX_DEPTH: usize = 300;
+const MAX_DEPTH: usize = 200;
 
 /// What the parser needs changed.
 #[derive(Default)]
@@ -123,75 +127,6 @@ impl<'s> Checker<'s> {
         Stop::Fault(self.source.fault(span, message, Some(hint.into())))
     }
 
-    /// What the lexer could not read.
-    fn unreadable(&self, error: &minijinja::Error, opening: Option<Span>) -> Stop {
-        let rest = self.source.text.get(self.last.end as usize..).unwrap_or("");
-        let from = |offset: usize, len: usize| {
-            let start = self.last.end + small(offset);
-            Span {
-                start,
-                end: start + small(len),
-            }
-        };
-        let detail = error.detail().unwrap_or("");
-        if detail.contains("comment") {
-            let at = from(rest.find("{#").unwrap_or(0), 2);
-            return self.fault(at, "this comment is never closed", "add #} where it ends");
-        }
-        if detail.contains("raw block") {
-            let at = from(rest.find("{%").unwrap_or(0), 2);
-            return self.fault(at, "{% raw %} is never closed", "add {% endraw %}");
-        }
-        let blank = rest.len() - rest.trim_start().len();
-        let at = from(
-            blank,
-            rest.trim_start().chars().next().map_or(0, char::len_utf8),
-        );
-        if detail.contains("string") {
-            return self.fault(
-                at,
-                "this quotation mark has no partner",
-                "add the closing quotation mark",
-            );
-        }
-        if detail.contains("integer") {
-            return self.fault(
-                at,
-                "this number is too large",
-                "numbers can have up to 38 digits",
-            );
-        }
-        if detail.contains("float") || detail.contains("number") {
-            return self.fault(
-                at,
-                "this is not a number as Jinja2 writes them",
-                "for example 3, 0.5 or 1e6",
-            );
-        }
-        if detail.is_empty() {
-            return self.fault(
-                at,
-                "a \\ in this text is followed by something Jinja2 does not know",
-                "write \\\\ for a backslash itself",
-            );
-        }
-        let found = rest
-            .trim_start()
-            .chars()
-            .next()
-            .map_or(Cow::Borrowed("something"), |c| {
-                Cow::Owned(format!("\"{c}\""))
-            });
-        let hint = match opening {
-            Some(opening) => format!(
-                "the tag opened in line {} may not be closed; text belongs in quotation marks",
-                self.source.line(opening.start)
-            ),
-            None => "text belongs in quotation marks".to_owned(),
-        };
-        self.fault(at, format!("{found} means nothing in Jinja2 here"), hint)
-    }
-
     /// The tokens up to the end of a tag.
     fn inside(&mut self, opening: Span, closing: &str) -> Result<(Tokens<'s>, Span), Stop> {
         let mut tokens: Tokens = Vec::new();
@@ -244,28 +179,6 @@ impl<'s> Checker<'s> {
                 "take it away, or add the opening bracket",
             )),
         }
-    }
-
-    fn unclosed(&self, opening: Span, closing: &str, bracket: Option<&(char, Span)>) -> Stop {
-        let line = self.source.line(opening.start);
-        if let Some((wanted, span)) = bracket {
-            let written = self
-                .source
-                .text
-                .get(span.start as usize..span.end as usize)
-                .unwrap_or("");
-            let message = format!(
-                "\"{written}\" opened in line {} is never closed",
-                self.source.line(span.start)
-            );
-            return self.fault(*span, message, format!("add \"{wanted}\""));
-        }
-        let written = if closing == "}}" { "{{" } else { "{%" };
-        self.fault(
-            opening,
-            format!("{written} opened in line {line} is never closed"),
-            format!("add {closing}"),
-        )
     }
 
     fn variable(&mut self, opening: Span) -> Result<(), Stop> {
@@ -403,178 +316,4 @@ impl<'s> Checker<'s> {
         };
         Err(self.fault(whole, problem, hint))
     }
-
-    fn never_closed(&self, open: &Open) -> Stop {
-        let line = self.source.line(open.span.start);
-        let message = format!("{{% {} %}} opened in line {line} is never closed", open.tag);
-        self.fault(
-            open.span,
-            message,
-            format!("add {{% {} %}}", end_of(open.tag)),
-        )
-    }
-
-    fn unknown(&self, tag: &str, whole: Span) -> Stop {
-        let hint = match tag {
-            "break" | "continue" => "loops cannot be left early; use {% if %} inside, or a filter such as selectattr on the list".to_owned(),
-            "do" => "write {% set _ = … %} instead".to_owned(),
-            "print" => "write {{ … }} instead".to_owned(),
-            "trans" | "pluralize" | "endtrans" => "translations are not part of a prompt; write the text itself".to_owned(),
-            "endraw" => "add {% raw %} before it, or take it away".to_owned(),
-            "elseif" | "elsif" => "write {% elif … %}".to_owned(),
-            "end" => "each tag has its own end, such as {% endfor %} or {% endif %}".to_owned(),
-            _ => match nearest(tag) {
-                Some(known) => format!("did you mean {{% {known} %}}? To print something, use {{{{ and }}}}"),
-                None => "to print something, use {{ and }}; tags are for, if, set, macro, call, filter, with, block and raw".to_owned(),
-            },
-        };
-        self.fault(whole, format!("unknown tag {{% {tag} %}}"), hint)
-    }
-
-    /// Jinja2 takes `for x in 1, 2` and `if a, b` as tuples.
-    fn tuples(&mut self, tag: &str, tokens: &Tokens, end: Span) {
-        let from = match tag {
-            "with" => return self.with_targets(tokens),
-            "if" | "elif" => 1,
-            "for" => tokens
-                .iter()
-                .position(|(token, _)| matches!(token, Token::Ident("in")))
-                .map_or(tokens.len(), |i| i + 1),
-            _ => return,
-        };
-        let tokens = tokens.get(from..).unwrap_or_default();
-        let mut depth = 0_i32;
-        let until = tokens.iter().position(|(token, _)| {
-            depth += step(token);
-            depth == 0 && tag == "for" && matches!(token, Token::Ident("if" | "recursive"))
-        });
-        let (part, end) = match until.and_then(|i| tokens.get(i).map(|(_, span)| (i, *span))) {
-            Some((i, span)) => (tokens.get(..i).unwrap_or_default(), span),
-            None => (tokens, end),
-        };
-        if let (Some((_, first)), true) = (part.first(), has_comma(part)) {
-            self.parentheses(first.start, end.start);
-        }
-    }
-}
-
-impl Checker<'_> {
-    /// `{% with a, b = pair %}`
-    fn with_targets(&mut self, tokens: &Tokens) {
-        let mut depth = 0;
-        let mut start = 1;
-        for (i, (token, span)) in tokens.iter().enumerate() {
-            depth += step(token);
-            if depth != 0 {
-                continue;
-            }
-            if matches!(token, Token::Assign) {
-                let target = tokens.get(start..i).unwrap_or_default();
-                if let (Some((_, first)), true) = (target.first(), has_comma(target)) {
-                    self.parentheses(first.start, span.start);
-                }
-                // Behind the value comes the next target.
-                start = usize::MAX;
-            } else if matches!(token, Token::Comma) && start == usize::MAX {
-                start = i + 1;
-            }
-        }
-    }
-}
-
-fn end_of(tag: &str) -> &'static str {
-    PAIRS
-        .iter()
-        .find(|(opener, _)| *opener == tag)
-        .map_or("", |(_, ender)| ender)
-}
-
-fn step(token: &Token) -> i32 {
-    match token {
-        Token::ParenOpen | Token::BracketOpen | Token::BraceOpen => 1,
-        Token::ParenClose | Token::BracketClose | Token::BraceClose => -1,
-        _ => 0,
-    }
-}
-
-fn has_comma(tokens: &[(Token, Span)]) -> bool {
-    let mut depth = 0;
-    tokens.iter().any(|(token, _)| {
-        depth += step(token);
-        depth == 0 && matches!(token, Token::Comma)
-    })
-}
-
-/// Whether a `+` after this token is a sign.
-fn is_before_value(token: Option<&(Token, Span)>) -> bool {
-    match token {
-        None => true,
-        Some((token, _)) => match token {
-            Token::Ident(word) => matches!(
-                *word,
-                "and" | "or" | "not" | "in" | "is" | "if" | "else" | "elif" | "for"
-            ),
-            Token::Str(_)
-            | Token::String(_)
-            | Token::Int(_)
-            | Token::Int128(_)
-            | Token::Float(_) => false,
-            Token::ParenClose | Token::BracketClose | Token::BraceClose => false,
-            _ => true,
-        },
-    }
-}
-
-/// How deep the parser and what runs its tree would have to go.
-#[derive(Default)]
-struct Depth {
-    levels: Vec<usize>,
-    here: usize,
-    total: usize,
-}
-
-impl Depth {
-    fn add(&mut self, token: &Token) -> bool {
-        let cost = match token {
-            Token::ParenOpen | Token::BracketOpen | Token::BraceOpen => {
-                self.levels.push(self.here + 4);
-                self.total += self.here + 4;
-                self.here = 0;
-                return self.total <= MAX_DEPTH;
-            }
-            Token::ParenClose | Token::BracketClose | Token::BraceClose => {
-                // A call or subscript goes on from what was there.
-                self.here = self.levels.pop().unwrap_or(0);
-                self.total = self.total.saturating_sub(self.here);
-                0
-            }
-            Token::Comma | Token::Colon => {
-                self.here = 0;
-                0
-            }
-            Token::Ident("else") => 4,
-            Token::Ident("not" | "and" | "or" | "if" | "is" | "in") => 1,
-            Token::Ident(_)
-            | Token::Str(_)
-            | Token::String(_)
-            | Token::Int(_)
-            | Token::Int128(_)
-            | Token::Float(_)
-            | Token::Tilde => 0,
-            _ => 1,
-        };
-        self.here += cost;
-        self.total + self.here <= MAX_DEPTH
-    }
-}
-
-/// The known tag that differs by at most two letters.
-fn nearest(tag: &str) -> Option<&'static str> {
-    let known = PAIRS
-        .iter()
-        .flat_map(|(a, b)| [*a, *b])
-        .chain(SINGLE.iter().copied());
-    known
-        .filter(|known| super::words::distance(known, tag) <= 2)
-        .min_by_key(|known| super::words::distance(known, tag))
 }

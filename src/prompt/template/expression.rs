@@ -2,7 +2,7 @@
 
 use super::dict::{Dict, Key};
 use super::error::{Error, Res, wrong_type};
-use super::machine::Machine;
+use super::machine::{EXPRESSION, Machine};
 use super::macros::Given;
 use super::node::{Argument, Arguments, Comparison, Expression, Kind};
 use super::operators;
@@ -24,7 +24,9 @@ impl Machine<'_> {
             }
             _ => {
                 self.charge(1)?;
-                let _level = self.deeper().map_err(|error| error.at(expression.span))?;
+                let _level = self
+                    .deeper(EXPRESSION)
+                    .map_err(|error| error.at(expression.span))?;
                 self.evaluate_inner(expression, scope)
                     .map_err(|error| error.at(expression.span))
             }

@@ -1,5 +1,6 @@
 //! Jinja2's filters: what may stand after `|`.
 
+mod group;
 pub(super) mod html;
 mod layout;
 mod number;

@@ -19,8 +19,15 @@ pub(super) const MAX_STEPS: u64 = 10_000_000;
 pub(super) const MAX_BYTES: u64 = 128_000_000;
 /// Bytes of the rendered text.
 pub(super) const MAX_OUTPUT: usize = 4_000_000;
-/// Expressions, bodies and macros inside each other while running.
-pub(super) const MAX_DEPTH: u32 = 600;
+/// Stack that expressions, bodies and macros inside each other may take, in units of about 100 bytes; a browser's
+/// worker has a megabyte.
+pub(super) const MAX_DEPTH: u32 = 3500;
+/// What one expression inside another takes of it.
+pub(super) const EXPRESSION: u32 = 10;
+/// What one body takes.
+pub(super) const BODY: u32 = 12;
+/// What one call of a macro, block or loop takes.
+pub(super) const CALL: u32 = 16;
 
 /// One rendering.
 pub(super) struct Machine<'t> {
@@ -37,12 +44,12 @@ pub(super) struct Machine<'t> {
     thawed: RefCell<Vec<Option<Value>>>,
 }
 
-/// Counts one level down while it lives.
-pub(super) struct Level<'m>(&'m Cell<u32>);
+/// Counts down again when it is dropped.
+pub(super) struct Level<'m>(&'m Cell<u32>, u32);
 
 impl Drop for Level<'_> {
     fn drop(&mut self) {
-        self.0.set(self.0.get().saturating_sub(1));
+        self.0.set(self.0.get().saturating_sub(self.1));
     }
 }
 
@@ -107,14 +114,14 @@ impl<'t> Machine<'t> {
     }
 
     /// Goes one level deeper.
-    pub fn deeper(&self) -> Res<Level<'_>> {
-        let depth = self.depth.get() + 1;
+    pub fn deeper(&self, cost: u32) -> Res<Level<'_>> {
+        let depth = self.depth.get() + cost;
         if depth > MAX_DEPTH {
             return Err(Error::new("macros or loops call themselves too deep")
                 .hint("look for a macro or {% for … recursive %} that never comes to an end"));
         }
         self.depth.set(depth);
-        Ok(Level(&self.depth))
+        Ok(Level(&self.depth, cost))
     }
 
     /// Appends to a rendered text.

@@ -2,7 +2,7 @@
 
 use super::dict::Dict;
 use super::error::{Error, Res, wrong_type};
-use super::machine::Machine;
+use super::machine::{CALL, Machine};
 use super::scope::Scope;
 use super::scope_names::{CALLER, KWARGS, VARARGS};
 use super::value::Value;
@@ -80,7 +80,7 @@ impl Given {
 impl Machine<'_> {
     /// Runs a macro.
     pub fn call_macro(&self, of: &Macro, mut given: Given) -> Res<Value> {
-        let _level = self.deeper()?;
+        let _level = self.deeper(CALL)?;
         let Some(node) = self.program.macros.get(of.node) else {
             return Ok(Value::text(""));
         };

@@ -4,10 +4,12 @@ mod dict;
 mod list;
 mod split;
 mod text;
+mod width;
 
 pub(super) use dict::update as dict_update;
 pub(super) use split::lines;
-pub(super) use text::{center, replace, strip};
+pub(super) use text::{replace, strip};
+pub(super) use width::center;
 
 use super::error::{Error, Res, wrong_value};
 use super::machine::Machine;

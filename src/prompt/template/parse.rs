@@ -171,7 +171,7 @@ fn hint(source: &Source, span: Span, found: &str) -> String {
     match found {
         "=" => "to compare, write ==".to_owned(),
         "{" => "inside a tag a variable is written without braces".to_owned(),
-        "&" => "write and".to_owned(),
+        "}}" | "%}" => "a value is missing before it".to_owned(),
         "!" => "write not, or != to compare".to_owned(),
         _ if before.ends_with(|c: char| c.is_alphanumeric() || c == ' ') => {
             "text belongs in quotation marks; values are joined with ~, and filters follow |"

@@ -1,7 +1,7 @@
 //! Statements: what a template does from top to bottom.
 
 use super::error::{Error, Res, wrong_type, wrong_value};
-use super::machine::Machine;
+use super::machine::{BODY, CALL, Machine};
 use super::macros::{Given, Macro};
 use super::node::{Expression, Filter, Kind as ExpressionKind, Span, Statement, Target};
 use super::scope::Scope;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 impl Machine<'_> {
     /// Runs a body in a scope.
     pub fn run(&self, body: &[Statement], scope: &Rc<Scope>, out: &mut String) -> Res<()> {
-        let _level = self.deeper()?;
+        let _level = self.deeper(BODY)?;
         for statement in body {
             self.statement(statement, scope, out)?;
         }
@@ -135,11 +135,11 @@ impl Machine<'_> {
             }
             Target::Attribute(name, attribute, span) => {
                 let of = self.lookup(scope, *name)?;
-                if let Value::Object(object) = &of {
-                    if let Object::Namespace(dict) = &**object {
-                        dict.borrow_mut().insert_text(Rc::clone(attribute), value);
-                        return Ok(());
-                    }
+                if let Value::Object(object) = &of
+                    && let Object::Namespace(dict) = &**object
+                {
+                    dict.borrow_mut().insert_text(Rc::clone(attribute), value);
+                    return Ok(());
                 }
                 let message = format!(
                     "{}.{attribute} cannot be set: only what namespace() made can be changed",
@@ -300,7 +300,7 @@ impl Machine<'_> {
 
     /// The text of a body that is called: a block or a recursive loop.
     pub fn text_of(&self, run: impl FnOnce(&mut String) -> Res<()>) -> Res<Value> {
-        let _level = self.deeper()?;
+        let _level = self.deeper(CALL)?;
         let mut text = String::new();
         run(&mut text)?;
         self.grow(text.len())?;

@@ -105,14 +105,16 @@ fn drop_flat(values: Vec<Value>) {
     });
     // Each value is also in the queue: this only counts references down.
     drop(values);
-    while !is_inner {
-        let next = WAITING.with(|waiting| waiting.borrow_mut().as_mut().and_then(Vec::pop));
-        match next {
-            Some(value) => drop(value),
-            None => break,
-        }
+    if is_inner {
+        return;
     }
-    if !is_inner {
-        WAITING.with(|waiting| *waiting.borrow_mut() = None);
+    // Dropped outside of the borrow: dropping may add to what waits.
+    while let Some(value) = next_waiting() {
+        drop(value);
     }
+    WAITING.with(|waiting| *waiting.borrow_mut() = None);
+}
+
+fn next_waiting() -> Option<Value> {
+    WAITING.with(|waiting| waiting.borrow_mut().as_mut().and_then(Vec::pop))
 }

@@ -1,5 +1,7 @@
 //! Which variables a template reads: the names it does not set itself.
 
+mod guards;
+
 use super::Variable;
 use super::node::{
     Argument, Arguments, Expression, Filter, Kind, MacroNode, Name, Program, Statement, Target,
@@ -7,6 +9,8 @@ use super::node::{
 use super::scope_names::FIXED;
 use std::collections::HashSet;
 use std::rc::Rc;
+
+use guards::{guards, root, root_of_item};
 
 /// Whether a body reads a name anywhere.
 pub(super) fn reads(program: &Program, body: &[Statement], name: Option<Name>) -> bool {
@@ -102,10 +106,10 @@ impl<'p> Finder<'p> {
     }
 
     fn field(&mut self, name: Name, field: &Rc<str>) {
-        if let Some(found) = self.found.iter_mut().find(|found| found.name == name) {
-            if !found.fields.contains(field) {
-                found.fields.push(Rc::clone(field));
-            }
+        if let Some(found) = self.found.iter_mut().find(|found| found.name == name)
+            && !found.fields.contains(field)
+        {
+            found.fields.push(Rc::clone(field));
         }
     }
 
@@ -359,73 +363,5 @@ impl<'p> Finder<'p> {
             Some(Some(source)) if self.set(source).is_none() => self.field(source, field),
             Some(_) => {}
         }
-    }
-}
-
-/// The variable whose items a list has: `examples`, `examples[:3]`, `examples|sort`, `examples or []`.
-fn root(expression: &Expression) -> Option<Name> {
-    match &expression.kind {
-        Kind::Name(name) => Some(*name),
-        Kind::Slice(of, _) => root(of),
-        Kind::Filter(of, filter) => {
-            let keeps = [
-                "default",
-                "d",
-                "sort",
-                "list",
-                "reverse",
-                "select",
-                "reject",
-                "selectattr",
-                "rejectattr",
-                "unique",
-            ];
-            keeps.contains(&&*filter.name).then(|| root(of)).flatten()
-        }
-        Kind::Or(both) => root(&both.0),
-        _ => None,
-    }
-}
-
-/// The variable whose fields are read: `ex`, `examples[0]`, `examples|first`.
-fn root_of_item(expression: &Expression) -> Option<Name> {
-    match &expression.kind {
-        Kind::Name(name) => Some(*name),
-        Kind::Item(both) => root(&both.0),
-        Kind::Filter(of, filter)
-            if matches!(
-                &*filter.name,
-                "first" | "last" | "map" | "join" | "sum" | "groupby" | "sort"
-            ) =>
-        {
-            root(of)
-        }
-        _ => root(expression),
-    }
-}
-
-/// Names that are known to be defined when a test holds, and when it does not.
-fn guards(test: &Expression) -> (Vec<Name>, Vec<Name>) {
-    match &test.kind {
-        Kind::Test(of, test) => match (&*test.name, &of.kind) {
-            ("defined", Kind::Name(name)) => (vec![*name], Vec::new()),
-            ("undefined", Kind::Name(name)) => (Vec::new(), vec![*name]),
-            _ => (Vec::new(), Vec::new()),
-        },
-        Kind::Not(of) => {
-            let (when_true, when_false) = guards(of);
-            (when_false, when_true)
-        }
-        Kind::And(both) => {
-            let mut names = guards(&both.0).0;
-            names.extend(guards(&both.1).0);
-            (names, Vec::new())
-        }
-        Kind::Or(both) => {
-            let mut names = guards(&both.0).1;
-            names.extend(guards(&both.1).1);
-            (Vec::new(), names)
-        }
-        _ => (Vec::new(), Vec::new()),
     }
 }

@@ -6,20 +6,20 @@ use super::super::filters::html;
 use super::super::letters::{self, is_space};
 use super::super::machine::Machine;
 use super::super::macros::Given;
-use super::super::number_text::{Padding, pad};
 use super::super::python_text::{is_printable, str_of};
 use super::super::value::Value;
 use super::split::{lines, rsplit, split};
-use super::{size, unsupported, whole, words};
+use super::width::widen;
+use super::{unsupported, whole, words};
 use std::rc::Rc;
 
 /// What a method gives: a new text stays HTML when the old one was.
-struct Maker {
+pub(super) struct Maker {
     is_html: bool,
 }
 
 impl Maker {
-    fn text(&self, text: impl Into<Rc<str>>) -> Value {
+    pub fn text(&self, text: impl Into<Rc<str>>) -> Value {
         if self.is_html {
             Value::Markup(text.into())
         } else {
@@ -342,71 +342,6 @@ fn join(machine: &Machine, separator: &str, items: &[Value], is_html: bool) -> R
         }
     }
     Ok(out)
-}
-
-fn widen(machine: &Machine, text: &str, name: &str, given: Given, maker: &Maker) -> Res<Value> {
-    let what = format!(".{name}()");
-    if name == "expandtabs" {
-        let [width] = given.bind(&what, ["tabsize"], 0)?;
-        let width = width.map_or(Ok(8), |width| size(machine, &width, &what))?;
-        machine.grow(text.matches('\t').count().saturating_mul(width))?;
-        return Ok(maker.text(expand_tabs(text, width)));
-    }
-    if name == "zfill" {
-        let [width] = given.bind(&what, ["width"], 1)?;
-        let width = size(machine, &width.unwrap_or(Value::None), &what)?;
-        let (sign, digits) = match text.chars().next() {
-            Some('+' | '-') => text.split_at(1),
-            _ => ("", text),
-        };
-        let zeros = "0".repeat(width.saturating_sub(text.chars().count()));
-        return Ok(maker.text(format!("{sign}{zeros}{digits}")));
-    }
-    let [width, fill] = given.bind(&what, ["width", "fillchar"], 1)?;
-    let width = size(machine, &width.unwrap_or(Value::None), &what)?;
-    let fill = fill.unwrap_or_else(|| Value::text(" "));
-    let mut chars = words(&fill, &what)?.chars();
-    let (Some(fill), None) = (chars.next(), chars.next()) else {
-        return wrong_type(format!("{what} fills with exactly one character"));
-    };
-    machine.grow(width.saturating_mul(fill.len_utf8()))?;
-    Ok(maker.text(match name {
-        "ljust" => pad(text, &Padding { fill, align: '<' }, width),
-        "rjust" => pad(text, &Padding { fill, align: '>' }, width),
-        _ => center(text, width, fill),
-    }))
-}
-
-/// `text.center(width)`: the odd space goes left when the width is odd, as in Python.
-pub(crate) fn center(text: &str, width: usize, fill: char) -> String {
-    let missing = width.saturating_sub(text.chars().count());
-    let left = missing / 2 + (missing & width & 1);
-    let fill = |n: usize| std::iter::repeat_n(fill, n).collect::<String>();
-    format!("{}{text}{}", fill(left), fill(missing - left))
-}
-
-fn expand_tabs(text: &str, width: usize) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut column = 0;
-    for c in text.chars() {
-        match c {
-            '\t' if width > 0 => {
-                let n = width - column % width;
-                out.extend(std::iter::repeat_n(' ', n));
-                column += n;
-            }
-            '\t' => {}
-            c => {
-                column = if matches!(c, '\n' | '\r') {
-                    0
-                } else {
-                    column + 1
-                };
-                out.push(c);
-            }
-        }
-    }
-    out
 }
 
 fn partition(text: &str, name: &str, separator: &str, maker: &Maker) -> Res<Value> {
