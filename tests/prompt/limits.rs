@@ -7,9 +7,11 @@ use std::time::Instant;
 
 fn message(source: &str, context: &Value) -> String {
     let values = Values::of(context.as_object().unwrap());
-    match Template::parse("t", source).map(|template| template.render(&values, false).text) {
-        Ok(Ok(text)) => panic!("{source} rendered to {} bytes", text.len()),
-        Ok(Err(fault)) | Err(fault) => fault.problem.message,
+    let text =
+        Template::parse("t", source).and_then(|template| template.render(&values, false).text);
+    match text {
+        Ok(text) => panic!("{source} rendered to {} bytes", text.len()),
+        Err(fault) => fault.problem.message,
     }
 }
 

@@ -159,6 +159,9 @@ impl Machine<'_> {
     }
 
     fn named<'v>(&self, value: &'v Value) -> Res<&'v str> {
+        if let Value::Undefined(undefined) = value {
+            self.refuse_if_strict(undefined)?;
+        }
         match value.as_text() {
             Some(text) => Ok(text),
             None if super::dict::Key::of(value).is_none() => {
