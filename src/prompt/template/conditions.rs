@@ -126,6 +126,9 @@ impl Machine<'_> {
             _ => {}
         }
         given.bind(&what, [], 0)?;
+        if let ("lower" | "upper", Some(text)) = (name, value.as_text()) {
+            self.charge(text.len() as u64 / 8)?;
+        }
         Ok(match name {
             "defined" => !value.is_undefined(),
             "undefined" => value.is_undefined(),
