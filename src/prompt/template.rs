@@ -7,14 +7,14 @@
 //!
 //! | differs from Jinja2 | what happens |
 //! |---|---|
-//! | whole numbers beyond 128 bits, characters by name (`\N{…}`), `.encode`, `.translate`, `.maketrans`, `sort(key=…)` | an error that names it |
+//! | whole numbers beyond 38 digits, complex numbers, characters by name (`\N{…}`), `.encode`, `.translate`, `.maketrans`, `.sort(key=…)` | an error that names it |
 //! | `random`, `lipsum` | an error: a prompt must be the same each time |
-//! | what Python prints with its address in memory (a generator, a method) | an error that says what to add |
+//! | what Python prints with its address in memory: a generator, a method, a cycler | an error that says what to add |
 //! | `{% print %}`, `{% include %}`, `{% import %}`, `{% extends %}`, names with `__` on both sides | an error that names it |
-//! | a colon before `%}`, `x[1, 2]`, setting `loop` or `self` | an error |
-//! | `{{ a is b is c }}` and `do`-less oddities minijinja's parser takes | rendered |
-//! | `select`, `map` and their like do their work at once, not when looped over | an error inside comes earlier |
-//! | `striptags` knows 70 named entities, `title` and `isalpha` the Unicode version of Rust | other text for rare characters |
+//! | `x[1, 2]`, `x[]`, setting `loop` or `self`, tags nested more than 40 deep | an error |
+//! | `map`, `select` and their like work at once, not when looped over | an error inside comes earlier |
+//! | a mapping changed by a loop over it | the loop goes on over the old keys, where Python raises |
+//! | `striptags` knows 60 named entities; letters and cases are those of Rust's Unicode version | other text for rare characters |
 //!
 //! Deliberately absent: a loader, extensions, anything that reads the clock or chance.
 

@@ -1037,6 +1037,241 @@ BLOCKS = [
     "{% if false %}{% include 'x' %}{% endif %}ok",
 ]
 
+MORE = r"""
+{{ xs|sort|first }}{{ xs|sort|last }}
+{{ xs|sort|reverse|list }}{{ xs|reverse|join('-') }}{{ xs|reverse|first }}
+{{ d|dictsort|first }}{{ d|items|first }}{{ d|items|sort }}
+{{ d.items()|sort(attribute='1') }}{{ d.items()|sort(attribute=1)|map('first')|join }}
+{{ d.items()|map(attribute=0)|list }}{{ d.items()|map('last')|sum }}
+{{ d|map('upper')|list }}{{ d|list|sort }}{{ d|join(',') }}{{ d|sum(start='') }}
+{{ d.keys()|sort }}{{ d.values()|sum }}{{ d.values()|max }}{{ d.keys()|length }}{{ d.keys()|first }}
+{{ 'b' in d.keys() }}{{ ('b', 2) in d.items() }}{{ d.keys()|list == ['b', 'A', 'c'] }}
+{{ d.items()|list|tojson }}{{ d.items()|tojson }}
+{{ range(3)|tojson }}
+{{ range(3)|list|tojson }}{{ xs|map('string')|list|tojson }}
+{{ xs|map('string') is string }}{{ xs|select is iterable }}{{ xs|select is sequence }}
+{{ xs|select|length }}
+{{ xs|batch(2)|length }}
+{{ (xs|select|list)[0] }}
+{{ (xs|select)[0] }}
+{{ (xs|select).foo }}
+{% set g = xs|select %}{{ g|list }}{{ g|list }}
+{% set g = xs|map('string') %}{% for x in g %}{{ x }}{% endfor %}{% for x in g %}{{ x }}{% else %}done{% endfor %}
+{% set g = d.items() %}{{ g|list }}{{ g|list }}
+{% set g = xs|reverse %}{{ g|list }}{{ g|list }}
+{{ xs|reverse|length }}
+{{ s|reverse|length }}
+{{ nested.a|map('default', 'x')|list }}
+{{ rows|map(attribute='tag')|select('defined')|list }}
+{{ rows|map(attribute='tag')|select|list }}
+{{ rows|map(attribute='tag')|reject('undefined')|map('lower')|join('/') }}
+{{ rows|selectattr('tag')|list|length }}{{ rows|selectattr('sub.v')|map(attribute='id')|list }}
+{{ rows|rejectattr('tag', 'undefined')|list|length }}
+{{ rows|selectattr('tag', 'eq', 't')|selectattr('ok')|map(attribute='id')|join }}
+{{ rows|selectattr('id', 'divisibleby', 2)|map(attribute='id')|list }}
+{{ rows|selectattr('tag', 'string')|map(attribute='tag')|unique|sort|join(' ') }}
+{{ rows|map('tojson')|join('\n') }}
+{{ rows|map(attribute='id')|map('multiply', 2)|list }}
+{{ rows|groupby('ok') }}
+{{ rows[:3]|groupby('ok')|map(attribute=0)|list }}
+{{ rows|sort(attribute='id', reverse=true)|map(attribute='id')|list }}
+{{ rows|sort(attribute='tag') }}
+{{ rows|min(attribute='id') }}
+{{ names|sort|join(', ') }} {{ names|sort(true, true)|join(', ') }}
+{{ ['a10', 'a9', 'B1']|sort }}{{ [1, 'a']|sort }}
+{{ [none, 1]|sort }}
+{{ [[2, 'b'], [1, 'a']]|sort }}{{ [(2, 1), (1, 2)]|min }}
+{{ [true, 0, 2]|sort }}{{ [1, 1.0, true]|unique|list }}
+{{ [[1], [1]]|unique|list }}
+{{ ['x', 'X']|map('lower')|unique|list|length }}
+{{ 'hello world'|title|replace(' ', '')|lower|capitalize }}
+{{ 'o\'neil-smith (the "third") <x>'|title }}
+{{ 'HELLO'|capitalize }}{{ 'élan'|capitalize }}{{ 'ŒUVRE'|title }}{{ 'ß'|upper|lower }}
+{{ 'a,b;c'.replace(',', ';').split(';') }}
+{{ 'k=v;k2=v2'.split(';')|map('split', '=')|list }}
+{{ 'one two'.split()|map('first')|join }}{{ 'one two'.split()|map('last')|join }}
+{{ 'x'.join(['1', 2]) }}
+{{ 'a-b'.split('-', maxsplit=1) }}{{ 'a-b-c'.rsplit('-', maxsplit=1) }}{{ 'abc'.split(sep='b') }}
+{{ 'abc'.replace('b') }}
+{{ 'abc'.startswith('') }}{{ 'abc'.find('') }}{{ ''.join([]) }}{{ ''|length }}
+{{ 'aXbXc'.split('X')[1:]|join('+') }}
+{{ 'Tab\there'.expandtabs(8) }}|{{ 'é'.ljust(3, '.') }}|{{ '日本'.center(6, '*') }}
+{{ '%s' % d }}{{ '%s' % (d,) }}{{ '%r' % 'x' }}{{ '%s' % names }}
+{{ '%(b)s %(A)03d' % d }}
+{{ '%(zz)s' % d }}
+{{ '%d items' % xs|length }}
+{{ '%d items' % (xs|length) }}
+{{ '%.3s|%5s|%-5s|' % ('abcdef', 'x', 'y') }}
+{{ '%5%|%c' % 'x' }}
+{{ '%s%s' % ('a',) }}
+{{ '%' % () }}
+{{ '%z' % 1 }}
+{{ '{0[a]} {0[b]}'.format({'a': 1, 'b': 2}) }}{{ '{0.real}'.format(5) }}
+{{ '{}'.format([1, 'a']) }}{{ '{}'.format({'a': none}) }}{{ '{!r}'.format('a') }}
+{{ '{:>{w}}'.format('a', w=4) }}{{ '{:.{p}f}'.format(2.5, p=0) }}{{ '{:.0f}'.format(3.5) }}{{ '{:5}'.format(true) }}
+{{ '{:,}'.format(1234567.5) }}{{ '{:,d}'.format(-1234567) }}{{ '{:012,}'.format(1234) }}{{ '{:+,}'.format(1000) }}
+{{ '{a}{b}'.format(**{'a': 1, 'b': 2}) }}{{ '{}{}'.format(*[1, 2]) }}
+{{ 'a{b'.format() }}
+{{ "{'a'}".format() }}
+{{ '{:x<5}|{:#>4}|{:^7.2f}'.format('a', 1, 3.14159) }}
+{{ 3.0|int }}{{ '3.0'|int }}{{ '-0'|int }}{{ '+5'|int }}{{ '5 apples'|int }}{{ ''|int }}{{ 1e10|int }}{{ '१२'|int }}
+{{ 3|string ~ 3.0|string }}{{ 3.10 }}{{ 1.0e2 }}{{ 12345678.9 }}{{ 0.00001 }}{{ 123456789012345678 }}
+{{ 7.0 // 2 }}{{ 7 % 2.5 }}{{ -7 // 2.0 }}{{ 2 ** 10 }}{{ 2 ** 0 }}{{ 2.0 ** 3 }}{{ 10 / 5 }}{{ 10 // 3 }}
+{{ 1 - -1 }}{{ 2 * -3 }}{{ -2 * -3 }}{{ - 5 + 3 }}{{ not false and true }}{{ not (false or true) }}
+{{ 1 < 2 and 2 < 3 }}{{ 1 < 2 == true }}{{ 1 == 1 == 1 }}{{ 'a' in 'abc' in ['abc'] }}
+{{ 0.1 + 0.2 == 0.3 }}{{ 1e3 == 1000 }}{{ true == 1 }}{{ 'a' == "a" }}{{ none == false }}{{ [] == () }}{{ '' == none }}
+{{ 5.5|round|int }}{{ 4.5|round }}{{ 0.05|round(1) }}{{ 1.005|round(2) }}{{ -0.4|round }}{{ 1234.567|round(-2)|int }}
+{{ (1234.5678)|round(2) }}{{ 99.995|round(2, 'floor') }}{{ 3|round(2, 'ceil') }}{{ '%.2f'|format(99.995) }}
+{{ 1000000|filesizeformat }}{{ 1500|filesizeformat(true) }}{{ 0|filesizeformat }}{{ -5|filesizeformat }}{{ 1.5|filesizeformat }}
+{% set a = [1, 2, 3] %}{% set a = a + [4] %}{{ a }}{{ a[-2:] }}{{ a[::2] }}{{ a[1:3]|sum }}
+{% set m = {'x': [1, 2], 'y': {'z': 'q'}} %}{{ m.x[1] }}{{ m['y']['z'] }}{{ m.y.z|upper }}{{ m.keys()|join }}{{ 'x' in m }}
+{% set m = {} %}{% for w in 'a b a'.split() %}{% set _ = m.update({w: m.get(w, 0) + 1}) %}{% endfor %}{{ m }}
+{% set m = {} %}{% set _ = m.setdefault('l', []) %}{% set _ = m.l.append(1) %}{{ m }}{{ m.pop('l') }}{{ m }}
+{% set ns = namespace(found=false) %}{% for x in xs %}{% if x == 1 %}{% set ns.found = true %}{% endif %}{% endfor %}{{ ns.found }}
+{% set ns = namespace(**{'a': 1}) %}{{ ns.a }}{% set ns.a %}block{% endset %}{{ ns.a }}
+{% set ns = namespace() %}{{ ns.x is defined }}{% set ns.x, y = 1, 2 %}{{ ns.x }}{{ y }}
+{% for i in range(3) %}{% for j in range(i) %}{{ loop.index0 }}{% else %}-{% endfor %}|{% endfor %}
+{% for i in range(1, 4) %}{{ i }}{{ 'st' if i == 1 else 'nd' if i == 2 else 'rd' }} {% endfor %}
+{% for ch in 'héllo' %}{{ ch }}{{ '-' if not loop.last }}{% endfor %}{{ loop is defined }}
+{% for a, b in zip(xs, names) %}{{ a }}{% endfor %}
+{% for i, x in enumerate(xs) %}{{ i }}{% endfor %}
+{% for x in xs %}{% if loop.first %}[{% endif %}{{ x }}{% if loop.last %}]{% else %}, {% endif %}{% endfor %}
+{% for x in xs %}{{ loop.index }}{% if loop.index is divisibleby 2 %};{% endif %}{% endfor %}
+{% for x in xs %}{{ loop.cycle(*names) }} {% endfor %}
+{% for k, vs in {'a': [1, 2], 'b': []}.items() %}{{ k }}:{% for v in vs %}{{ v }}{% else %}none{% endfor %} {% endfor %}
+{% for row in [[1, 2], [3, 4]] %}{{ row|join('\t') }}{{ '\n' }}{% endfor %}
+{% for x in [3, 1, 2]|sort if x != 2 %}{{ x }}{% endfor %}{% for x in xs if x is odd %}{{ loop.length }}{% endfor %}
+{% for x in xs %}{% if x == 3 %}{% set y = 'q' %}{% endif %}[{{ y }}]{% endfor %}
+{% for x in xs recursive %}{{ x }}{% endfor %}
+{% for t in tree recursive %}{{ loop.depth }}{{ t.t }}{% if t.kids %}<{{ loop(t.kids)|upper }}>{% endif %}{% endfor %}
+{% for t in tree recursive %}{% set inner = loop(t.kids) %}({{ t.t }}{{ inner }}){% endfor %}
+{% if xs %}{% if d %}{% if s %}deep{% endif %}{% endif %}{% endif %}
+{% if n > 1 %}{% set msg = 'many' %}{% elif n == 1 %}{% set msg = 'one' %}{% else %}{% set msg = 'none' %}{% endif %}{{ msg }}
+{% if 'x' is in names %}a{% elif names is sequence and names|length == 3 %}b{% endif %}
+{% if not xs|length > 5 %}few{% endif %}{% if (xs|length > 5) is false %}few{% endif %}
+{% if n is number and n is not float %}int{% endif %}{% if f is float %}float{% endif %}{% if t is true %}T{% endif %}
+{% if s is string and s is not mapping %}s{% endif %}{% if d is mapping and d is not string %}d{% endif %}
+{% macro li(items, tag='-') %}{% for i in items %}{{ tag }} {{ i }}{{ '\n' if not loop.last }}{% endfor %}{% endmacro %}{{ li(xs) }}|{{ li(names, '*') }}|{{ li([], tag='x') }}|
+{% macro a(x) %}{{ x }}{{ b(x) if x < 3 }}{% endmacro %}{% macro b(x) %}-{{ a(x + 1) }}{% endmacro %}{{ a(1) }}
+{% macro m(x, y='d') %}{{ x }}{{ y }}{% endmacro %}{{ m('a', y=none) }}{{ m(x='b') }}{{ m(missing) }}{{ m(y=1) }}
+{% macro m() %}{{ varargs|length }}{{ kwargs|length }}{% endmacro %}{{ m() }}{{ m(1, 2, a=3) }}
+{% macro m(first) %}{{ first }}:{% for v in varargs %}{{ v }}{% endfor %}{% for k, v in kwargs.items() %}{{ k }}{{ v }}{% endfor %}{% endmacro %}{{ m(1, 2, 3, z=4) }}
+{% macro wrap(t) %}<{{ t }}>{{ caller() if caller }}</{{ t }}>{% endmacro %}{% call wrap('b') %}{{ n }}{% endcall %}{{ wrap('i') }}
+{% macro outer() %}[{{ caller() }}]{% endmacro %}{% call outer() %}{% call outer() %}x{% endcall %}{% endcall %}
+{% macro rows() %}{% for i in xs %}{{ caller(i, loop) }}{% endfor %}{% endmacro %}{% call(i, l) rows() %}{{ l.index }}{{ i }} {% endcall %}
+{% set f = '%s!' %}{{ f % 'hi' }}{{ f|format('yo') }}{{ f.replace('!', '?') % 1 }}
+{% set x %}  padded {{ n }}  {% endset %}[{{ x }}][{{ x|trim }}]{{ x|length }}
+{% set x | trim | upper %} abc {% endset %}[{{ x }}]
+{% filter upper %}{% for x in names %}{{ x }} {% endfor %}{% endfilter %}
+{% filter replace('\n', ' ') | trim %}a
+b
+{% endfilter %}
+{% filter indent(width=3, first=true) %}a
+b{% endfilter %}
+{% with x = n + 1 %}{% with y = x * 2 %}{{ x }}{{ y }}{% endwith %}{{ y }}{% endwith %}
+{% with (a, b) = (1, 2), c = 3 %}{{ a }}{{ b }}{{ c }}{% endwith %}
+{% with items = xs|sort %}{{ items|join(',') }}{% endwith %}
+{%- set a = 1 -%} x {%- if a -%} y {%- endif -%} z {{- a -}} w
+a{%- if t %} b {% endif -%} c
+{% if t %}
+  x
+{%- else %}
+  y
+{%- endif %}
+{% for x in xs -%}
+  {{ x }}
+{%- if not loop.last %},{% endif %}
+{% endfor %}
+{{ '  a  ' -}}   b   {{- '  c  ' }}
+{#- a -#}  {{ n }}  {#- b -#}
+x{# multi
+line #}y
+x {#- trimmed -#} y {# kept #} z
+{{ "multi
+line" }}{{ 'a'
+~ 'b' }}
+{{- n }}
+{{ n -}}
+{{ n }}{{ '' }}
+
+{{ text|replace('\r\n', '\n')|trim|replace('\n\n', '\n') }}
+{{ text.strip().split('\n')[0] }}{{ text.splitlines()|length }}{{ text.splitlines()|select|list|length }}
+{{ text|truncate(12) }}|{{ text|truncate(12, true, '') }}|{{ text|wordcount }}|{{ text[:8] }}|{{ text|first }}{{ text|last|tojson }}
+{{ text|indent(4)|trim }}{{ (text|indent).splitlines()|length }}
+{{ html|striptags|title }}{{ html|e|length }}{{ html|e|e }}{{ html|safe|upper }}{{ (html|e).replace('&', '+') }}
+{{ (html|e)[:4] }}{{ (html|e)|replace('&', '+') }}{{ (html|e).split('&')|first }}{{ ('<' ~ html|e) }}{{ html|e|string }}
+{{ [html|e, '<']|join }}{{ '%s'|format(html|e) }}{{ ('%s'|e) % '<' }}{{ ('{}'|e).format('<') }}{{ ('<'|e) * 2 }}{{ ('a'|e).join(['<', '>']) }}
+{{ xs|tojson|upper }}{{ (d|tojson)|length }}{{ d|tojson|replace('"', "'") }}{{ d|tojson|safe }}{{ d|tojson|e }}
+{{ {'a': '<&>\'"'}|tojson }}{{ '\\'|tojson }}{{ '\u2028'|tojson }}{{ '\x7f'|tojson }}{{ 1e20|tojson }}{{ 1.0|tojson }}
+{{ {'b': 1, 'a': [true, none, 1.5, 'x'], 'c': {}}|tojson(indent=4) }}
+{{ [[], {}, [[]]]|tojson(indent=2) }}{{ [1, [2, [3]]]|tojson(1) }}{{ 'x'|tojson(indent=2) }}
+{{ examples|tojson }}
+{{ examples|tojson(indent=2) }}
+{{ {'q': examples[0].input}|tojson }}
+{{ nested|string }}{{ nested.a|string|length }}{{ [nested.a[:2], d]|string }}
+{{ [1.0, 2.50, 1e10, -0.0, 1e-10] }}{{ {'f': 1.0} }}{{ (1.0, ) }}{{ [true, none] }}
+{{ ['it\'s', "say \"hi\"", 'both \' and "'] }}{{ {'k\'': 'v"'} }}
+{{ ['\n', '\t', '\r', '\\', '\x00', '\x1f', '\x7f', '\u00e9', '\u4e2d', '\U0001f600', '\u200d', '\ufeff', '\u3000'] }}
+{{ joiner }}
+{{ cycler('a').current }}{{ cycler('a', 'b').items }}{{ cycler(1, 2).pos }}
+{% set j = joiner() %}{{ j() }}a{{ j() }}b{{ j() }}{% set k = joiner(' or ') %}{{ k() }}{{ k() }}
+{% set c = cycler(1, 2) %}{{ c.next() }}{{ c.current }}{{ c.next() }}{{ c.next() }}{% set _ = c.reset() %}{{ c.current }}
+{{ dict(a=1).items()|list }}{{ dict(d, z=5).z }}{{ dict(xs|map('string')|batch(2)|list) }}
+{{ dict(a=1, **{'b': 2}) }}{{ dict(d) == d }}{{ dict()|length }}
+{{ range(1, 4)|join(', ') }}{{ range(10, 0, -3)|list }}{{ range(3)|last }}{{ range(0)|first }}{{ range(5)|select('even')|list }}
+{{ range(3) == range(3) }}{{ range(3)|string }}{{ range(2, 5) }}{{ range(0, 10, 2) }}{{ range(3)[::-1]|list }}{{ range(3)|reverse|list }}
+{{ lipsum is defined }}{{ range is defined }}{{ loop is undefined }}{{ self is defined }}{{ caller is defined }}
+{{ s is defined and s }}{{ missing is defined and missing }}{{ missing is not defined or missing }}
+{{ (missing or {}).x }}{{ (missing|default({})).x }}{{ (missing|default([]))|length }}{{ (missing|default({})).get('a', 'b') }}
+{{ d.zz|default('q') }}{{ d.zz or 'q' }}{{ d['zz']|default(d.b) }}{{ (d.zz|default({})).y }}{{ d.zz is defined }}{{ rows[9] is defined }}{{ rows[9].x is defined }}
+{{ missing.x|default('q') }}
+{{ missing[0]|default('q') }}
+{{ xs.foo|default('q') }}{{ s.foo|default('q') }}{{ n.foo|default('q') }}{{ nothing.foo|default('q') }}
+{{ nothing.foo }}|{{ nothing['x'] }}|{{ n['x'] }}|{{ t.x }}
+{{ nothing.foo.bar }}
+{{ nothing|upper }}{{ nothing|length }}
+{{ nothing|list }}
+{{ n|list }}
+{{ n|first }}
+{{ n|join }}
+{{ n|upper }}{{ t|upper }}{{ f|title }}{{ xs|upper }}{{ d|upper }}{{ nothing|title }}
+{{ n|length }}
+{{ n|trim }}{{ n|replace('3', 'x') }}{{ n|wordcount }}{{ n|center(5) }}{{ xs|capitalize }}{{ xs|trim('[]') }}{{ xs|wordcount }}
+{{ n|truncate(5) }}
+{{ n|indent }}
+{{ n|wordwrap }}
+{{ n|e }}{{ xs|e }}{{ nothing|e }}{{ n|urlencode }}{{ n|striptags }}{{ n|forceescape }}{{ xs|safe }}
+{{ n|reverse }}
+{{ n|sort }}
+{{ n|sum }}
+{{ n|unique|list }}
+{{ n|batch(2)|list }}
+{{ n|dictsort }}
+{{ n|items|list }}
+{{ xs|items|list }}
+{{ n|map('string')|list }}
+{{ n|groupby('a') }}
+{{ 0|default('z', true) }}{{ false|default('z', true) }}{{ []|default('z', true) }}{{ 'x'|default }}{{ missing|default(none) }}{{ missing|default(default_value='k') }}
+{{ 'abc'|batch(2)|map('join')|list }}{{ 'abcde'|slice(2)|map('join')|list }}{{ 'abc'|list }}{{ 'abc'|join('-') }}{{ 'abc'|first }}{{ 'abc'|last }}{{ 'cab'|sort }}{{ 'aab'|unique|join }}
+{{ 'abc'|max }}{{ 'abc'|min }}{{ 'a1b2'|select('in', '12')|join }}{{ 'abc'|map('upper')|join }}
+{{ xs|map(attribute='real')|list }}{{ names|map('attr', 'upper')|list|length }}{{ names|map('center', 5)|list }}{{ names|map('default', 'x')|join }}
+{{ names|map('format')|list }}{{ ['%s', '%d']|map('format', 5)|list }}{{ names|map('indent', 2, true)|join }}{{ names|map('e')|list }}
+{{ xs|sum / xs|length }}{{ (xs|sum) / (xs|length) }}{{ xs|sum|string + '!' }}
+{{ 'a' if n == 3 and t else 'b' if s else 'c' }}{{ ('a' if n == 4) ~ 'x' }}{{ ('a' if n == 4) is defined }}{{ 'a' if missing is defined else 'b' }}
+{{ n if n is odd else -n }}{{ (n, s) if t else () }}{{ [x] if x else [] }}{{ {'a': 1} if t else {} }}
+{{ '' if nothing is none else nothing }}{{ nothing or n or s }}{{ nothing and n }}{{ n and s and d }}{{ '' or [] or {} or 0 }}{{ 0 or none }}
+{{ loop.index if loop is defined else 'no loop' }}
+{{ examples[0]|length }}{{ examples[0]|list }}{{ examples[0]|dictsort }}{{ examples|map(attribute='input')|map('length')|list }}{{ examples|map('dictsort')|list|length }}
+{{ examples|length }} examples{{ 's' if examples|length != 1 }}{{ examples|map(attribute='output')|list|tojson }}{{ examples|selectattr('output', 'in', ['A'])|list|length }}
+"""
+BLOCKS += [t for t in MORE.strip("\n").split("\n") if t.strip()]
+BLOCKS += [
+    "{% set a = 1 %}\r\n{{ a }}\r\n", "{{ 'a\\r\\nb' }}", "{{ \"a\r\nb\" }}", "a \r\n {%- if t %}b{% endif -%} \r\n c",
+    "{% if t -%}\n  yes\n{%- else -%}\n  no\n{%- endif %}\n", "{% for x in xs -%}\n  {{ x }}\n{%- if not loop.last %},{% endif %}\n{% endfor %}\n",
+    "{% filter replace('\\n', ' ') | trim %}a\nb\n{% endfilter %}", "{% filter indent(width=3, first=true) %}a\nb{% endfilter %}",
+    "x{# multi\nline #}y", "{{ 'multi\nline' }}{{ 'a'\n~ 'b' }}", "{{ n }}\n\n\n", "\n\n{{ n }}", "{{ n }} \n", "{{ n }}\n ", "{% if t %}x{% endif %}\n\n",
+]
+
 SYNTAX_ERRORS = [
     "{% for x in xs %}{{ x }}", "{% if n %}", "{% if n %}a{% else %}", "{% endfor %}", "{% endif %}x", "{% for x in xs %}{% endif %}{% endfor %}",
     "{% else %}", "{% elif x %}", "{% if n %}{% else %}{% else %}{% endif %}", "{% if n %}{% else %}{% elif n %}{% endif %}", "{% break %}",

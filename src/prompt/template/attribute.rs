@@ -163,6 +163,10 @@ impl Machine<'_> {
 
     /// Something that is not there, with what it takes to say so.
     fn missing(&self, value: &Value, key: &Value, at: Option<&Expression>) -> Value {
+        // A long expression is not described again and again for nothing.
+        let _ = self.charge(at.map_or(0, |at| {
+            u64::from(at.span.end.saturating_sub(at.span.start)) / 16
+        }));
         let written = at.map(|at| Rc::from(self.describe(at)));
         let of = match (at, value) {
             (Some(at), _) => match &at.kind {

@@ -126,6 +126,9 @@ impl Machine<'_> {
             _ => {}
         }
         given.bind(&what, [], 0)?;
+        if let ("lower" | "upper", Some(text)) = (name, value.as_text()) {
+            self.charge(text.len() as u64 / 8)?;
+        }
         Ok(match name {
             "defined" => !value.is_undefined(),
             "undefined" => value.is_undefined(),
@@ -159,6 +162,9 @@ impl Machine<'_> {
     }
 
     fn named<'v>(&self, value: &'v Value) -> Res<&'v str> {
+        if let Value::Undefined(undefined) = value {
+            self.refuse_if_strict(undefined)?;
+        }
         match value.as_text() {
             Some(text) => Ok(text),
             None if super::dict::Key::of(value).is_none() => {

@@ -162,6 +162,9 @@ impl Machine<'_> {
         if let Value::Undefined(undefined) = value {
             self.refuse_if_strict(undefined)?;
         }
+        if let Some(text) = value.as_text() {
+            self.charge(text.len() as u64 / 32)?;
+        }
         match Key::of(value) {
             Some(key) => Ok(key),
             None => wrong_type(format!(

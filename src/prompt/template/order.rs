@@ -25,7 +25,10 @@ fn equal(machine: &Machine, a: &Value, b: &Value, level: usize) -> Res<bool> {
             a.is_undefined() && b.is_undefined()
         }
         (Value::None, Value::None) => true,
-        (Value::Text(a) | Value::Markup(a), Value::Text(b) | Value::Markup(b)) => a == b,
+        (Value::Text(a) | Value::Markup(a), Value::Text(b) | Value::Markup(b)) => {
+            machine.charge(a.len().min(b.len()) as u64 / 64)?;
+            a == b
+        }
         (Value::List(x), Value::List(y)) => {
             std::rc::Rc::ptr_eq(x, y) || equal_items(machine, &x.borrow(), &y.borrow(), level)?
         }

@@ -119,7 +119,8 @@ fn one(
         return wrong_value("the text ends in the middle of a % sign")
             .map_err(|error: Box<Error>| error.hint("write %% for a per cent sign"));
     };
-    if kind == '%' {
+    let is_bare = spec.width == 0 && spec.precision.is_none() && !spec.is_left && !spec.is_zero;
+    if kind == '%' && is_bare {
         out.push('%');
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Filters that lay text out in lines: `indent`, `truncate`, `wordwrap`.
 
 use super::super::error::{Error, Res, wrong_value};
-use super::super::letters::is_space;
+use super::super::letters::{is_alnum, is_alpha, is_space};
 use super::super::machine::Machine;
 use super::super::macros::Given;
 use super::super::methods::{lines, size, whole, words};
@@ -165,84 +165,75 @@ fn is_blank(c: char) -> bool {
 }
 
 fn is_word(c: char) -> bool {
-    super::super::letters::is_alnum(c)
-        || matches!(c, '_' | '!' | '"' | '\'' | '&' | '.' | ',' | '?')
+    is_alnum(c) || matches!(c, '_' | '!' | '"' | '\'' | '&' | '.' | ',' | '?')
 }
 
 /// Pieces a line may be broken between.
-fn pieces(line: &str, breaks_hyphens: bool) -> Vec<Vec<char>> {
-    let mut pieces: Vec<Vec<char>> = Vec::new();
-    let chars: Vec<char> = line.chars().collect();
-    let mut start = 0;
-    while start < chars.len() {
-        let is_space = chars.get(start).is_some_and(|c| is_blank(*c));
-        let end = chars
+fn pieces(chars: &[char], breaks_hyphens: bool) -> Vec<&[char]> {
+    let mut pieces = Vec::new();
+    let mut rest = chars;
+    while let Some(first) = rest.first() {
+        let is_space = is_blank(*first);
+        let end = rest
             .iter()
-            .skip(start)
             .position(|c| is_blank(*c) != is_space)
-            .map_or(chars.len(), |n| start + n);
-        let piece = chars.get(start..end).unwrap_or_default();
+            .unwrap_or(rest.len());
+        let (piece, after) = rest.split_at(end);
         if is_space || !breaks_hyphens {
-            pieces.push(piece.to_vec());
+            pieces.push(piece);
         } else {
             hyphens(piece, &mut pieces);
         }
-        start = end;
+        rest = after;
     }
     pieces
 }
 
 /// A word taken apart behind its hyphens and around its dashes.
-fn hyphens(word: &[char], pieces: &mut Vec<Vec<char>>) {
+fn hyphens<'c>(word: &'c [char], pieces: &mut Vec<&'c [char]>) {
     let at = |i: usize| word.get(i).copied();
-    let is_letter =
-        |c: Option<char>| c.is_some_and(|c| super::super::letters::is_alpha(c) || (c == '_'));
-    let is_wordy = |c: Option<char>| c.is_some_and(is_word);
-    let mut piece: Vec<char> = Vec::new();
+    let back = |i: usize, n: usize| i.checked_sub(n).and_then(at);
+    let is_letter = |c: Option<char>| c.is_some_and(|c| is_alpha(c) || c == '_');
+    let mut from = 0;
     let mut i = 0;
+    let mut cut = |from: &mut usize, to: usize| {
+        pieces.extend(word.get(*from..to).filter(|piece| !piece.is_empty()));
+        *from = to;
+    };
     while let Some(c) = at(i) {
-        let n_dashes = word.iter().skip(i).take_while(|c| **c == '-').count();
-        if c == '-'
-            && n_dashes >= 2
-            && is_wordy(i.checked_sub(1).and_then(at))
-            && at(i + n_dashes).is_some_and(|c| super::super::letters::is_alnum(c) || c == '_')
-        {
-            if !piece.is_empty() {
-                pieces.push(std::mem::take(&mut piece));
+        if c == '-' && at(i + 1) == Some('-') && back(i, 1).is_some_and(is_word) {
+            let n_dashes = word.iter().skip(i).take_while(|c| **c == '-').count();
+            if at(i + n_dashes).is_some_and(|c| is_alnum(c) || c == '_') {
+                cut(&mut from, i);
+                cut(&mut from, i + n_dashes);
             }
-            pieces.push(vec!['-'; n_dashes]);
             i += n_dashes;
             continue;
         }
-        piece.push(c);
         i += 1;
-        let before = i.checked_sub(2).and_then(at);
-        let before_that = i.checked_sub(3).and_then(at);
-        let is_before = is_letter(before)
-            && (is_letter(before_that)
-                || (before_that == Some('-') && is_letter(i.checked_sub(4).and_then(at))));
+        let is_single = at(i) != Some('-') && back(i, 2) != Some('-');
+        let is_before = is_letter(back(i, 2))
+            && (is_letter(back(i, 3)) || (back(i, 3) == Some('-') && is_letter(back(i, 4))));
         let is_after = is_letter(at(i))
             && (is_letter(at(i + 1)) || (at(i + 1) == Some('-') && is_letter(at(i + 2))));
-        if c == '-' && n_dashes == 1 && is_before && is_after {
-            pieces.push(std::mem::take(&mut piece));
+        if c == '-' && is_single && is_before && is_after {
+            cut(&mut from, i);
         }
     }
-    if !piece.is_empty() {
-        pieces.push(piece);
-    }
+    cut(&mut from, word.len());
 }
 
 /// Lines of at most the width, as Python's `textwrap.wrap` makes them.
 fn paragraph(line: &str, settings: &Wrap) -> Vec<String> {
-    let mut waiting = pieces(line, settings.breaks_hyphens);
+    let chars: Vec<char> = line.chars().collect();
+    let mut waiting = pieces(&chars, settings.breaks_hyphens);
     waiting.reverse();
     let mut lines: Vec<String> = Vec::new();
     while !waiting.is_empty() {
-        let mut current: Vec<Vec<char>> = Vec::new();
+        let mut current: Vec<&[char]> = Vec::new();
         let mut len = 0;
-        let is_white = |piece: Option<&Vec<char>>| {
-            piece.is_some_and(|piece| piece.iter().all(|c| is_space(*c)))
-        };
+        let is_white =
+            |piece: Option<&&[char]>| piece.is_some_and(|piece| piece.iter().all(|c| is_space(*c)));
         if !lines.is_empty() && is_white(waiting.last()) {
             waiting.pop();
         }
@@ -259,22 +250,21 @@ fn paragraph(line: &str, settings: &Wrap) -> Vec<String> {
             .is_some_and(|piece| piece.len() > settings.width)
         {
             too_long(&mut waiting, &mut current, len, settings);
-            len = current.iter().map(Vec::len).sum();
         }
-        let _ = len;
         if is_white(current.last()) {
             current.pop();
         }
         if !current.is_empty() {
-            lines.push(current.into_iter().flatten().collect());
+            lines.push(current.concat().into_iter().collect());
         }
     }
     lines
 }
 
-fn too_long(
-    waiting: &mut Vec<Vec<char>>,
-    current: &mut Vec<Vec<char>>,
+/// A piece longer than a line: cut where it must be, or alone in its line.
+fn too_long<'c>(
+    waiting: &mut Vec<&'c [char]>,
+    current: &mut Vec<&'c [char]>,
     len: usize,
     settings: &Wrap,
 ) {
@@ -283,13 +273,13 @@ fn too_long(
     } else {
         settings.width.saturating_sub(len)
     };
-    let Some(mut piece) = waiting.pop() else {
+    let Some(piece) = waiting.pop() else {
         return;
     };
     if settings.breaks_words {
-        let mut end = room;
+        let mut end = room.min(piece.len());
         if settings.breaks_hyphens && piece.len() > room {
-            let head = piece.get(..room).unwrap_or_default();
+            let head = piece.get(..end).unwrap_or_default();
             let hyphen = head.iter().rposition(|c| *c == '-');
             if let Some(hyphen) =
                 hyphen.filter(|at| *at > 0 && head.iter().take(*at).any(|c| *c != '-'))
@@ -297,8 +287,8 @@ fn too_long(
                 end = hyphen + 1;
             }
         }
-        let rest = piece.split_off(end.min(piece.len()));
-        current.push(piece);
+        let (head, rest) = piece.split_at(end);
+        current.push(head);
         if !rest.is_empty() {
             waiting.push(rest);
         }

@@ -178,6 +178,9 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
             if let Value::Undefined(undefined) = value {
                 machine.used_undefined(undefined, None)?;
             }
+            if let Some(text) = value.as_text() {
+                machine.charge(text.len() as u64 / 32)?;
+            }
             match value.len() {
                 Some(n) => Ok(Value::Int(n as i128)),
                 None => {
