@@ -33,7 +33,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
     }
     given.bind(&what, [], 0)?;
     let text = str_of(machine, value)?;
-    machine.charge(text.len() as u64 / 32)?;
+    machine.charge(text.len() as u64 / 2)?;
     machine.grow(text.len() * 2)?;
     Ok(match name {
         "e" | "escape" => match value {

@@ -140,7 +140,7 @@ fn wrap(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
         breaks_words: breaks.is_none() || is_on(&breaks),
         breaks_hyphens: hyphens.is_none() || is_on(&hyphens),
     };
-    machine.charge(text.len() as u64 / 4)?;
+    machine.charge(text.len() as u64 * 2)?;
     machine.grow(text.len() * 4)?;
     let mut wrapped = Vec::new();
     for line in lines(text, false) {

@@ -12,7 +12,7 @@ use super::is_on;
 pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) -> Res<Value> {
     let what = format!("the filter {name}");
     if let Some(text) = value.as_text() {
-        machine.charge(text.len() as u64 / 8)?;
+        machine.charge(text.len() as u64 / 2)?;
     }
     match name {
         "abs" => {

@@ -126,7 +126,7 @@ fn urlize(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
         }
     }
     let text = escape(&str_of(machine, value)?);
-    machine.charge(text.len() as u64)?;
+    machine.charge(text.len() as u64 * 3)?;
     let links = Links {
         limit,
         attributes: format!(" rel=\"{}\"{target}", escape(&rels.join(" "))),

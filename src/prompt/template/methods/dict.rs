@@ -50,7 +50,7 @@ pub(super) fn call(
         "pop" => {
             let [key, default] = given.bind(&what, ["key", "default"], 1)?;
             let name = key.unwrap_or(Value::None);
-            machine.charge(dict.borrow().len() as u64)?;
+            machine.charge(dict.borrow().len() as u64 * 3)?;
             let found = dict.borrow_mut().remove(&machine.key(&name)?);
             match found.or(default) {
                 Some(value) => Ok(value),
@@ -61,7 +61,7 @@ pub(super) fn call(
         }
         "popitem" => {
             given.bind(&what, [], 0)?;
-            machine.charge(dict.borrow().len() as u64)?;
+            machine.charge(dict.borrow().len() as u64 * 3)?;
             let found = dict.borrow_mut().pop_last();
             match found {
                 Some((name, value)) => Ok(Value::tuple(vec![name, value])),
