@@ -6,6 +6,7 @@ use crate::browser::{clock, file};
 use crate::problem::{Problem, some_ids};
 use crate::protocol::{FileKey, Reply};
 use crate::workspace::Saved;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A store that has not opened after so many milliseconds is done without.
@@ -72,10 +73,7 @@ impl Desk {
         let (unwritten, is_writing) = (self.unwritten.clone(), self.is_writing.clone());
         is_writing.set(true);
         wasm_bindgen_futures::spawn_local(async move {
-            loop {
-                let Some(choices) = unwritten.take() else {
-                    break;
-                };
+            while let Some(choices) = take(&unwritten) {
                 // A store that refuses is told when files are stored.
                 let _ = store.put_choices(&choices).await;
             }
@@ -122,6 +120,11 @@ impl Desk {
             ),
         ));
     }
+}
+
+/// What waits to be written, taken out of its cell before anything is waited for.
+fn take(unwritten: &RefCell<Option<String>>) -> Option<String> {
+    unwritten.borrow_mut().take()
 }
 
 /// The store of that name and what is in it. One whose record cannot be read is left untouched, and said to be;

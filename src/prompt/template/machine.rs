@@ -97,12 +97,11 @@ impl<'t> Machine<'t> {
         self.bytes.set(bytes);
         if bytes > MAX_BYTES {
             let message = format!(
-                "the template builds more than {} MB of text and lists",
+                "the template runs for too long: it builds more than {} MB of text and lists",
                 MAX_BYTES / 1_000_000
             );
-            return Err(
-                Error::new(message).hint("look for a text or list that is repeated far too often")
-            );
+            return Err(Error::new(message)
+                .hint("look for loops inside loops, or a text or list repeated far too often"));
         }
         Ok(())
     }
