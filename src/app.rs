@@ -92,11 +92,17 @@ fn open_dropped(session: Session, dropped: folder::Drop) {
     let arrival = session.expect_files(false);
     leptos::task::spawn_local(async move {
         let mut files = dropped.files;
-        files.extend(folder::files_in(dropped.folders).await);
+        let (found, n_left_out) = folder::files_in(dropped.folders).await;
+        files.extend(found);
         if files.is_empty() {
             session.tell(Problem::warning(
                 "there is nothing in this folder that could be read",
             ));
+        } else if n_left_out > 0 {
+            session.tell(
+                Problem::warning(format!("{n_left_out} files of the folder were left out"))
+                    .hint("drop a folder with fewer files, or the files themselves"),
+            );
         }
         arrival.arrived(files);
     });

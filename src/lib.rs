@@ -26,6 +26,7 @@
 //! | [`explain`] | why one answer is not right, as far as the texts show |
 //! | [`report`] | the result files and the zip, written and read |
 //! | [`protocol`] | what page and worker say to each other |
+//! | [`drafts`] | what stands in the fields of the Prompt place while the worker answers |
 //! | [`workspace`] | open files, what follows from them, what is asked, what a reload keeps |
 //! | `app`, `browser`, `worker` | the page, what a browser can do, and the worker: wasm32 only |
 //!
@@ -44,6 +45,7 @@
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
 //! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
+//! | nothing typed into a template is lost or lands in another, whatever order answers come in | `tests/drafts.rs` |
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
 //! | no template hangs, fills the memory or the stack, or is cut off without a word | `tests/prompt/limits.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
@@ -98,6 +100,8 @@ pub mod explain;
 pub mod report;
 
 pub mod protocol;
+
+pub mod drafts;
 pub mod workspace;
 
 // The page and its worker.

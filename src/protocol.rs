@@ -110,6 +110,8 @@ pub enum Request {
         edit: Box<PromptEdit>,
         /// Which question's prompt to show.
         go: Go,
+        /// Whether to make the messages; otherwise only the sets and their sources are told.
+        with_messages: bool,
         /// Whether to count what all prompts come to, once nothing else is asked for a moment.
         with_totals: bool,
     },

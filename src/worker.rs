@@ -127,7 +127,7 @@ struct Desk {
     query: RowsQuery,
     background: Option<Background>,
     counting: Option<Counting>,
-    is_trouble_told: bool,
+    is_trouble_told: Rc<Cell<bool>>,
     read: (f64, f64),
 }
 
@@ -185,7 +185,15 @@ impl Desk {
                 ticket,
                 edit,
                 go,
+                with_messages: false,
+                ..
+            } => self.prompt_sources(ticket, *edit, &go),
+            Request::Prompt {
+                ticket,
+                edit,
+                go,
                 with_totals,
+                ..
             } => self.prompt(ticket, *edit, go, with_totals),
             Request::TemplateDifference => self.tell_difference(),
             Request::DownloadTemplates { is_all } => self.download_templates(is_all),

@@ -27,6 +27,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "prompt", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
+    ("drafts", &["prompt", "protocol"]),
     ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "report", "score", "settings"]),
 ];
 

@@ -207,6 +207,7 @@ impl Session {
             n_deaths: StoredValue::new(0),
         };
         provide_context(session);
+        session.keep_typed();
         session.follow_hash();
         session.start_worker();
         leptos::task::spawn_local(async move {
@@ -309,6 +310,7 @@ impl Session {
     pub fn start_over(self) {
         self.epoch.update_value(|epoch| *epoch += 1);
         self.troubles.set(Vec::new());
+        self.forget_prompts();
         self.change(
             State::Loading,
             |turn| Request::StartOver { turn },
@@ -318,6 +320,7 @@ impl Session {
 
     /// Asks for one result file, or for the zip with `all`.
     pub fn download(self, name: &str) {
+        self.hand_over_typed();
         self.ask(&Request::Download {
             name: name.to_owned(),
             with_dataset: self.with_dataset.get_untracked(),
@@ -404,6 +407,7 @@ impl Session {
         if self.is_restoring() {
             self.set_aside();
         }
+        self.restart_prompts(false);
         self.start_worker();
         self.restore();
     }

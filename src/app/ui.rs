@@ -3,16 +3,44 @@
 pub mod message;
 
 use leptos::prelude::*;
+use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 /// Moves the keyboard's focus to the page's content.
 pub fn focus_main() {
-    let main = document().query_selector("main").ok().flatten();
-    if let Some(main) = main.and_then(|main| main.dyn_into::<HtmlElement>().ok()) {
+    focus("main");
+}
+
+/// Moves the keyboard's focus to the first element of that selector.
+pub fn focus(selector: &str) {
+    let element = document().query_selector(selector).ok().flatten();
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // Focus is a convenience; a browser that refuses it loses nothing else.
-        let _ = main.focus();
+        let _ = element.focus();
     }
+}
+
+/// How long a fault has to stand before it is told, in milliseconds: every tag is faulty while it is being typed.
+const CALM: u64 = 400;
+
+/// What is wrong, once it has stood for a moment; gone at once when it is.
+pub fn calmed<T: Clone + PartialEq + Send + Sync + 'static>(
+    source: Memo<Option<T>>,
+) -> RwSignal<Option<T>> {
+    let told = RwSignal::new(None);
+    Effect::new(move |timer: Option<Option<TimeoutHandle>>| {
+        if let Some(timer) = timer.flatten() {
+            timer.clear();
+        }
+        let Some(wrong) = source.get() else {
+            told.set(None);
+            return None;
+        };
+        let tell = move || told.set(Some(wrong));
+        set_timeout_with_handle(tell, Duration::from_millis(CALM)).ok()
+    });
+    told
 }
 
 /// Whether the user is typing somewhere, so that a paste is theirs.

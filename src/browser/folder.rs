@@ -40,28 +40,32 @@ pub fn dropped(transfer: Option<DataTransfer>) -> Drop {
     }
 }
 
-/// The files in folders, at any depth, with their paths; hidden ones are left out, unreadable ones too.
-pub async fn files_in(folders: Vec<FileSystemDirectoryEntry>) -> Vec<(String, File)> {
+/// The files in folders, at any depth, with their paths, and how many were left out: beyond the limit, or unreadable.
+/// Hidden ones are nobody's.
+pub async fn files_in(folders: Vec<FileSystemDirectoryEntry>) -> (Vec<(String, File)>, usize) {
     let mut files = Vec::new();
+    let mut n_left_out = 0;
     let mut left = folders;
     while let Some(folder) = left.pop() {
         for entry in entries(&folder).await {
-            if entry.name().starts_with('.') || files.len() >= MOST_FILES {
+            if entry.name().starts_with('.') {
                 continue;
             }
             let path = entry.full_path().trim_start_matches('/').to_owned();
             match entry.dyn_into::<FileSystemDirectoryEntry>() {
                 Ok(folder) => left.push(folder),
                 Err(entry) => {
-                    if let Some(file) = file_of(entry).await {
-                        files.push((path, file));
+                    let has_room = files.len() < MOST_FILES;
+                    match file_of(entry).await.filter(|_| has_room) {
+                        Some(file) => files.push((path, file)),
+                        None => n_left_out += 1,
                     }
                 }
             }
         }
     }
     files.sort_by(|(a, _), (b, _)| a.cmp(b));
-    files
+    (files, n_left_out)
 }
 
 /// A folder's entries: a browser gives them in portions, the last of which is empty.

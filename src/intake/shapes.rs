@@ -4,6 +4,7 @@
 
 use super::{Reading, Understood, foreign, object, record};
 use crate::json::{self, Json};
+use crate::problem::Problem;
 use crate::prompt::library::is_template_name;
 use crate::rows::{Row, Rows, json_lines};
 use crate::table;
@@ -45,7 +46,19 @@ fn is_chat_template(start: &str) -> bool {
         && (start.contains("{{") || start.contains("{%"))
 }
 
+/// A longer template is none that anybody wrote.
+const LARGEST_TEMPLATE: usize = 2_000_000;
+
 fn template(text: &str) -> Reading {
+    if text.len() > LARGEST_TEMPLATE {
+        let mb = LARGEST_TEMPLATE / 1_000_000;
+        return Reading::nothing(vec![
+            Problem::error(format!(
+                "a template can have up to {mb} MB, and this one is larger"
+            ))
+            .hint("keep texts out of it: they belong into the dataset"),
+        ]);
+    }
     Reading::of(Understood::Template(text.to_owned()))
 }
 

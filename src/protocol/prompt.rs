@@ -76,6 +76,8 @@ pub struct PromptView {
     pub user_source: String,
     /// Whether the last deletion, reset or replacement can be taken back; in words what.
     pub undo: Option<String>,
+    /// Why the last change was not made: a name that cannot be.
+    pub refused: Option<Problem>,
     /// Which examples are shown to the model.
     pub few_shot: FewShot,
     /// How many examples the dataset gives.

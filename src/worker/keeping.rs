@@ -6,7 +6,7 @@ use crate::browser::{clock, file};
 use crate::problem::{Problem, some_ids};
 use crate::protocol::{FileKey, Reply};
 use crate::workspace::Saved;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// A store that has not opened after so many milliseconds is done without.
@@ -71,11 +71,13 @@ impl Desk {
             return;
         }
         let (unwritten, is_writing) = (self.unwritten.clone(), self.is_writing.clone());
+        let is_told = self.is_trouble_told.clone();
         is_writing.set(true);
         wasm_bindgen_futures::spawn_local(async move {
             while let Some(choices) = take(&unwritten) {
-                // A store that refuses is told when files are stored.
-                let _ = store.put_choices(&choices).await;
+                if let Err(error) = store.put_choices(&choices).await {
+                    tell_store(&is_told, &error.to_string());
+                }
             }
             is_writing.set(false);
         });
@@ -109,17 +111,22 @@ impl Desk {
         }
     }
 
-    fn tell_store(&mut self, error: &str) {
-        if std::mem::replace(&mut self.is_trouble_told, true) {
-            return;
-        }
-        say(&Reply::Trouble(
-            Problem::warning(format!("the browser does not keep what is open here: {error}")).hint(
-                "everything works, but a reload forgets it: download the zip before you close the page. \
-                 Private windows and full disks are the usual causes",
-            ),
-        ));
+    fn tell_store(&self, error: &str) {
+        tell_store(&self.is_trouble_told, error);
     }
+}
+
+/// Tells once that the store refuses.
+fn tell_store(is_told: &Cell<bool>, error: &str) {
+    if is_told.replace(true) {
+        return;
+    }
+    say(&Reply::Trouble(
+        Problem::warning(format!("the browser does not keep what is open here: {error}")).hint(
+            "everything works, but a reload forgets it: download the zip before you close the page. \
+             Private windows and full disks are the usual causes",
+        ),
+    ));
 }
 
 /// What waits to be written, taken out of its cell before anything is waited for.

@@ -53,6 +53,14 @@ impl Desk {
         }
     }
 
+    /// Makes the change and tells the sources alone.
+    pub(super) fn prompt_sources(&mut self, ticket: u32, edit: PromptEdit, go: &Go) {
+        self.counting = None;
+        let view = self.workspace.prompt_sources(ticket, edit, go);
+        say(&Reply::Prompt(Box::new(view)));
+        self.keep_soon();
+    }
+
     /// Counts for a few milliseconds and tells how far it came.
     pub(super) fn count(&mut self) {
         let Some(mut counting) = self.counting.take() else {

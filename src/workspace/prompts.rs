@@ -92,10 +92,25 @@ impl Workspace {
         self.prepare_prompts();
         let is_not_found = self.go(&go);
         self.show_sources();
-        let mut view = self.prompt_view(refused);
+        let mut view = self.prompt_view();
+        view.refused = refused;
         view.ticket = ticket;
         view.is_not_found = is_not_found;
         view
+    }
+
+    /// [`prompt`](Self::prompt) without the messages and all that follows from them: for when making them broke something.
+    pub fn prompt_sources(&mut self, ticket: u32, edit: PromptEdit, go: &Go) -> PromptView {
+        let refused = self.edit_prompts(edit);
+        if let Go::To(index) = go {
+            self.prompts.kept.index = *index;
+        }
+        self.show_sources();
+        PromptView {
+            ticket,
+            refused,
+            ..self.sources_view()
+        }
     }
 
     /// How the selected templates differ from those the set came with; nothing for a person's own set.

@@ -4,6 +4,7 @@
 mod find;
 mod paper;
 
+use crate::app::ui;
 use crate::app::ui::message::Message;
 use crate::browser::typing;
 use crate::prompt::Fault;
@@ -26,8 +27,7 @@ pub fn Editor(
     /// What stands in it. Set from outside, the field takes it over.
     text: RwSignal<String>,
     /// What is wrong with it.
-    #[prop(into)]
-    fault: Signal<Option<Fault>>,
+    fault: Memo<Option<Fault>>,
     /// Called with every change a person makes.
     #[prop(into)]
     on_text: Callback<String>,
@@ -80,9 +80,10 @@ pub fn Editor(
             _ => is_leaving.set_value(false),
         }
     };
+    let told = ui::calmed(fault);
     let n_lines = move || text.with(|text| text.split('\n').count().max(1));
     view! {
-        <section class="sheet editor" class:editor--faulty=move || fault.with(Option::is_some)>
+        <section class="sheet editor" class:editor--faulty=move || told.with(Option::is_some)>
             <div class="row spread editor__head">
                 <h2>{name}</h2>
                 <Find field text input=find/>
@@ -95,7 +96,7 @@ pub fn Editor(
                         data-testid=testid
                         aria-label=format!("{name}, Jinja2 template")
                         aria-describedby="editor-keys"
-                        aria-invalid=move || fault.with(Option::is_some).to_string()
+                        aria-invalid=move || told.with(Option::is_some).to_string()
                         spellcheck="false"
                         autocapitalize="off"
                         autocomplete="off"
@@ -107,7 +108,7 @@ pub fn Editor(
                 </div>
             </div>
             <div class="editor__foot">
-                {move || fault.get().map(|fault| view! { <FaultNote fault/> })}
+                {move || told.get().map(|fault| view! { <FaultNote fault/> })}
             </div>
         </section>
     }

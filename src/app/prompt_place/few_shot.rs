@@ -3,26 +3,23 @@
 use crate::app::session::Session;
 use crate::app::ui;
 use crate::prompt::{FewShot, Pick};
-use crate::protocol::{ExampleView, Go, PromptEdit, PromptView};
+use crate::protocol::{ExampleView, PromptEdit};
 use leptos::prelude::*;
 
 fn choice(session: Session) -> FewShot {
-    session.prompt.view.with(|view| view.few_shot.clone())
+    session.prompt.few_shot.get()
 }
 
 fn choose(session: Session, change: impl FnOnce(&mut FewShot)) {
-    let mut few_shot = session
-        .prompt
-        .view
-        .with_untracked(|view| view.few_shot.clone());
+    let mut few_shot = session.prompt.few_shot.get_untracked();
     change(&mut few_shot);
-    session.edit_prompt(PromptEdit::FewShot(few_shot), Go::Stay);
+    session.edit_prompt(PromptEdit::FewShot(few_shot));
 }
 
-/// How many are shown.
-fn n_shown(view: &PromptView) -> u32 {
-    match &view.few_shot.pick {
-        Pick::First(n) | Pick::Random(n) => (*n).min(view.n_examples),
+/// How many are shown of so many.
+fn n_shown(pick: &Pick, n_examples: u32) -> u32 {
+    match pick {
+        Pick::First(n) | Pick::Random(n) => (*n).min(n_examples),
         Pick::Chosen(chosen) => chosen.len() as u32,
     }
 }
@@ -36,7 +33,7 @@ pub fn FewShotChoice() -> impl IntoView {
         0 => "the dataset gives none".to_owned(),
         n => format!(
             "{} of {} shown",
-            ui::grouped(session.prompt.view.with(|view| n_shown(view))),
+            ui::grouped(n_shown(&choice(session).pick, n)),
             ui::grouped(n)
         ),
     };
@@ -61,10 +58,13 @@ pub fn FewShotChoice() -> impl IntoView {
 fn HowMany() -> impl IntoView {
     let session = Session::from_context();
     let number = Memo::new(move |_| {
-        session.prompt.view.with(|view| match &view.few_shot.pick {
-            Pick::First(n) | Pick::Random(n) => *n,
-            Pick::Chosen(chosen) => chosen.len() as u32,
-        })
+        session
+            .prompt
+            .few_shot
+            .with(|few_shot| match &few_shot.pick {
+                Pick::First(n) | Pick::Random(n) => *n,
+                Pick::Chosen(chosen) => chosen.len() as u32,
+            })
     });
     let set = move |event| {
         let typed: String = event_target_value(&event);
@@ -97,15 +97,13 @@ fn HowPicked() -> impl IntoView {
     };
     let set = move |event| {
         let word: String = event_target_value(&event);
-        let shown = session
-            .prompt
-            .view
-            .with_untracked(|view| (n_shown(view), chosen(view)));
         choose(session, |few_shot| {
+            let n_examples = session.prompt.view.with_untracked(|view| view.n_examples);
+            let n = n_shown(&few_shot.pick, n_examples);
             few_shot.pick = match word.as_str() {
-                "random" => Pick::Random(shown.0),
-                "chosen" => Pick::Chosen(shown.1),
-                _ => Pick::First(shown.0),
+                "random" => Pick::Random(n),
+                "chosen" => Pick::Chosen(chosen(session, &few_shot.pick)),
+                _ => Pick::First(n),
             };
         });
     };
@@ -121,14 +119,17 @@ fn HowPicked() -> impl IntoView {
     }
 }
 
-/// The examples shown at present, by index.
-fn chosen(view: &PromptView) -> Vec<u32> {
-    let shown = view
-        .examples
-        .iter()
-        .enumerate()
-        .filter(|(_, example)| example.shown.is_some());
-    shown.map(|(i, _)| i as u32).collect()
+/// The examples a choice comes to, by index; of random ones those that are listed.
+fn chosen(session: Session, pick: &Pick) -> Vec<u32> {
+    session.prompt.view.with_untracked(|view| match pick {
+        Pick::Chosen(chosen) => chosen.clone(),
+        Pick::First(n) => (0..(*n).min(view.n_examples)).collect(),
+        Pick::Random(_) => {
+            let listed = (0..).zip(&view.examples);
+            let shown = listed.filter(|(_, example)| example.shown.is_some());
+            shown.map(|(index, _)| index).collect()
+        }
+    })
 }
 
 /// Order and seed.
@@ -176,13 +177,11 @@ fn Examples() -> impl IntoView {
             .with(|view| view.n_examples.saturating_sub(view.examples.len() as u32))
     };
     let tick = move |i: u32, is_ticked: bool| {
-        let mut ticked = session
+        let pick = session
             .prompt
-            .view
-            .with_untracked(|view| match &view.few_shot.pick {
-                Pick::Chosen(chosen) => chosen.clone(),
-                _ => chosen(view),
-            });
+            .few_shot
+            .with_untracked(|few_shot| few_shot.pick.clone());
+        let mut ticked = chosen(session, &pick);
         ticked.retain(|other| *other != i);
         if is_ticked {
             ticked.push(i);

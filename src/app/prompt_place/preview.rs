@@ -5,7 +5,9 @@ use super::totals::Totals;
 use super::values_box::ValuesBox;
 use crate::app::session::Session;
 use crate::app::ui;
+use crate::app::ui::message::Message;
 use crate::browser::typing;
+use crate::problem::Problem;
 use crate::protocol::{MessageView, PromptView, ValuesFrom};
 use leptos::prelude::*;
 
@@ -27,6 +29,10 @@ pub fn Preview() -> impl IntoView {
                     <span class="message__sign" aria-hidden="true">"i"</span>
                     <span>"No dataset is open: the preview shows invented values. "<a href="#/data">"Open a dataset"</a>" to see your own questions."</span>
                 </p>
+            </Show>
+            <Show when=move || session.prompt.is_held.get()>
+                <Message problem=Problem::error("making this prompt broke the part of Marksheet that does the work")
+                    .hint("change the template, the values or the examples; the preview waits until then")/>
             </Show>
             <MessageCard name="System message" testid="preview-system" part=|view| &view.system/>
             <MessageCard name="User message" testid="preview-user" part=|view| &view.user/>
@@ -90,14 +96,14 @@ fn MessageCard(
                 <h2>{name}" "<small>{size}</small></h2>
                 <button class="button button--small" disabled=move || message.with(|message| message.text.is_empty()) on:click=copy>"Copy"</button>
             </div>
-            <pre class="prompt-message__text" class:hidden=is_faulty data-testid=testid tabindex="0">
+            <pre class="prompt-message__text" class:hidden=is_faulty data-testid=testid tabindex="0" role="region" aria-label=format!("{name}, as it will be sent")>
                 {move || {
                     let text = texts.with(|(text, _)| text.clone());
                     if prompt.is_space_shown.get() { with_space(&text).into_any() } else { text.into_any() }
                 }}
             </pre>
             <Show when=move || is_faulty.get()>
-                <pre class="prompt-message__text prompt-message__text--old" aria-label="The last message that could be made">{move || texts.with(|(_, good)| good.clone())}</pre>
+                <pre class="prompt-message__text prompt-message__text--old" aria-label="The last message that could be made" role="region">{move || texts.with(|(_, good)| good.clone())}</pre>
             </Show>
         </section>
     }

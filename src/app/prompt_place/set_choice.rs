@@ -1,9 +1,11 @@
 //! Which template set is shown, and what can be done with it.
 
 use crate::app::session::Session;
+use crate::app::ui;
+use crate::app::ui::message::Message;
 use crate::browser::download;
 use crate::dataset::Task;
-use crate::protocol::{Go, PromptEdit, SetView};
+use crate::protocol::{PromptEdit, SetView};
 use leptos::html::Input;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
@@ -49,7 +51,7 @@ pub fn SetChoice() -> impl IntoView {
                 </div>
                 <label class="check">
                     <input type="checkbox" prop:checked=move || session.prompt.view.with(|view| view.is_strict)
-                        on:change=move |event| session.edit_prompt(PromptEdit::Strict(event_target_checked(&event)), Go::Stay)/>
+                        on:change=move |event| session.edit_prompt(PromptEdit::Strict(event_target_checked(&event)))/>
                     "An undefined variable is an error"
                 </label>
             </div>
@@ -106,7 +108,7 @@ fn TaskType() -> impl IntoView {
             <select
                 data-testid="task-type"
                 prop:value=move || { sets.track(); task_type.get() }
-                on:change=move |event| session.edit_prompt(PromptEdit::Choose(event_target_value(&event)), Go::Stay)
+                on:change=move |event| session.edit_prompt(PromptEdit::Choose(event_target_value(&event)))
             >
                 {move || [
                     group("Extractive questions", Some(Task::Extractive)),
@@ -129,7 +131,11 @@ fn Deeds(
     let undo = Memo::new(move |_| session.prompt.view.with(|view| view.undo.clone()));
     let is_own = move || set.with(|set| !set.is_built_in);
     let is_changed = move || set.with(|set| set.is_built_in && set.is_changed);
-    let edit = move |edit| session.edit_prompt(edit, Go::Stay);
+    // The button that was pressed may be gone afterwards.
+    let edit = move |edit| {
+        session.edit_prompt(edit);
+        ui::focus("[data-testid=task-type]");
+    };
     let save = move |name: &'static str, text: RwSignal<String>| {
         text.with_untracked(|text| download::save_text(name, "text/plain", text));
     };
@@ -186,6 +192,22 @@ fn NameForm(
             .with_untracked(|view| view.task_type.clone()),
     };
     let name = RwSignal::new(start);
+    let is_asked = RwSignal::new(false);
+    let close = move || {
+        naming.set(None);
+        ui::focus("[data-testid=task-type]");
+    };
+    // The form stays until the name is taken: a refused one can be mended where it stands.
+    Effect::new(move |_| {
+        let is_refused = session.prompt.view.with(|view| view.refused.is_some());
+        if is_asked.get_untracked() {
+            is_asked.set(false);
+            if !is_refused {
+                close();
+            }
+        }
+    });
+    let refused = move || session.prompt.view.with(|view| view.refused.clone());
     Effect::new(move |_| {
         if let Some(field) = field.get() {
             let _ = field.focus();
@@ -196,18 +218,19 @@ fn NameForm(
         event.prevent_default();
         let name = name.get_untracked().trim().to_owned();
         if !name.is_empty() {
-            session.edit_prompt(what.edit(name), Go::Stay);
-            naming.set(None);
+            is_asked.set(true);
+            session.edit_prompt(what.edit(name));
         }
     };
     view! {
-        <form class="row name-form" on:submit=done on:keydown=move |event| if event.key() == "Escape" { naming.set(None) }>
+        <form class="row name-form" on:submit=done on:keydown=move |event| if event.key() == "Escape" { close() }>
             <label class="field">
                 <span>{label}</span>
                 <input type="text" maxlength="60" autocomplete="off" spellcheck="false" data-testid="template-name" node_ref=field bind:value=name/>
             </label>
             <button class="button button--primary">{button}</button>
-            <button type="button" class="button" on:click=move |_| naming.set(None)>"Cancel"</button>
+            <button type="button" class="button" on:click=move |_| close()>"Cancel"</button>
+            {move || refused().map(|problem| view! { <Message problem/> })}
         </form>
     }
 }

@@ -17,7 +17,7 @@ pub fn Totals() -> impl IntoView {
     };
     view! {
         <Show when=is_of_data>
-            <div class="totals" aria-live="polite">
+            <div class="totals" class:stale=session.prompt.is_totals_old>
                 {move || match session.prompt.totals.get() {
                     Some(totals) => view! { <Counted totals/> }.into_any(),
                     None => view! { <p class="faint">"Counting all prompts …"</p> }.into_any(),
@@ -58,7 +58,7 @@ fn Counted(
     );
     let show = move |index: u32| session.go_to_prompt(Go::To(index));
     view! {
-        <p>
+        <p aria-live=if n_done < n_items { "off" } else { "polite" }>
             {sum}" "
             {longest.map(|(index, n_chars)| view! {
                 <span>

@@ -1,6 +1,7 @@
 //! Other values, typed as JSON, to try a template on.
 
 use crate::app::session::Session;
+use crate::app::ui;
 use crate::app::ui::message::Message;
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -20,7 +21,9 @@ pub fn ValuesBox() -> impl IntoView {
         });
     });
     let is_filled = Memo::new(move |_| prompt.values.with(|text| !text.trim().is_empty()));
-    let problem = Memo::new(move |_| prompt.view.with(|view| view.values_problem.clone()));
+    let problem = ui::calmed(Memo::new(move |_| {
+        prompt.view.with(|view| view.values_problem.clone())
+    }));
     view! {
         <div class="values-box">
             <label class="field field--stacked">

@@ -1,11 +1,11 @@
-//! The Prompt place's part of the session: what stands in the editors, what the worker made of it, and one question at
-//! a time between the two, so that a preview never lags behind by more than one.
+//! The Prompt place's part of the session: [`Drafts`] decides what is asked, here it is asked and shown.
 
 use super::{Place, Session};
-use crate::browser::clock;
+use crate::browser::{clock, kept};
+use crate::drafts::{Asked, Drafts};
+use crate::prompt::FewShot;
 use crate::protocol::{DifferenceLine, Go, PromptEdit, PromptView, Request, TotalsView};
 use leptos::prelude::*;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The handles of the Prompt place.
@@ -19,21 +19,21 @@ pub struct Prompting {
     pub user: RwSignal<String>,
     /// What stands in the values box.
     pub values: RwSignal<String>,
+    /// The few-shot choice as it stands.
+    pub few_shot: RwSignal<FewShot>,
     /// What all prompts come to, as far as it is counted.
     pub totals: RwSignal<Option<TotalsView>>,
+    /// Whether the totals are those of other templates, data or examples.
+    pub is_totals_old: RwSignal<bool>,
     /// How the templates differ from the built-in ones, while that is shown.
     pub difference: RwSignal<Option<Vec<DifferenceLine>>>,
     /// Whether white space is made visible in the preview.
     pub is_space_shown: RwSignal<bool>,
     /// Whether the worker has told anything yet.
     pub is_known: RwSignal<bool>,
-    /// Changes and moves that wait for the answer to the last one.
-    waiting: StoredValue<VecDeque<(PromptEdit, Go)>>,
-    /// The set and revision whose templates the editors took over last.
-    taken: StoredValue<Option<(String, u32)>>,
-    /// Whether an answer is still to come.
-    is_asked: StoredValue<bool>,
-    ticket: StoredValue<u32>,
+    /// Whether no message is made since making one broke the worker.
+    pub is_held: RwSignal<bool>,
+    drafts: StoredValue<Drafts>,
     /// When the oldest keystroke was made that no preview shows yet.
     typed_at: StoredValue<Option<f64>>,
 }
@@ -46,104 +46,119 @@ impl Prompting {
             system: RwSignal::new(String::new()),
             user: RwSignal::new(String::new()),
             values: RwSignal::new(String::new()),
+            few_shot: RwSignal::new(FewShot::default()),
             totals: RwSignal::new(None),
+            is_totals_old: RwSignal::new(false),
             difference: RwSignal::new(None),
             is_space_shown: RwSignal::new(false),
             is_known: RwSignal::new(false),
-            waiting: StoredValue::new(VecDeque::new()),
-            taken: StoredValue::new(None),
-            is_asked: StoredValue::new(false),
-            ticket: StoredValue::new(0),
+            is_held: RwSignal::new(false),
+            drafts: StoredValue::new(Drafts::default()),
             typed_at: StoredValue::new(None),
         }
     }
 
-    /// What the editors hold, as a change of the selected set.
-    fn written(self) -> PromptEdit {
-        PromptEdit::Write {
-            task_type: self.view.with_untracked(|view| view.task_type.clone()),
-            system: self.system.get_untracked(),
-            user: self.user.get_untracked(),
-        }
+    fn update<T>(self, change: impl FnOnce(&mut Drafts) -> T) -> Option<T> {
+        self.drafts.try_update_value(change)
     }
 
-    /// Whether the editors hold something the worker has not told back.
-    fn is_ahead(self) -> bool {
-        self.is_known.get_untracked()
-            && self.view.with_untracked(|view| {
-                self.system
-                    .with_untracked(|text| *text != view.system_source)
-                    || self.user.with_untracked(|text| *text != view.user_source)
-            })
-    }
-
-    /// A new worker knows nothing of what the old one was asked.
-    pub(super) fn forget_asked(self) {
-        self.is_asked.set_value(false);
+    /// Makes the fields show what the drafts hold.
+    fn show_fields(self) {
+        self.drafts.with_value(|drafts| {
+            let texts = drafts.texts();
+            take_over(self.system, &texts.system);
+            take_over(self.user, &texts.user);
+            take_over(self.values, &texts.values);
+            if self
+                .few_shot
+                .with_untracked(|few_shot| few_shot != drafts.few_shot())
+            {
+                self.few_shot.set(drafts.few_shot().clone());
+            }
+        });
     }
 }
 
 impl Session {
+    /// What was typed before a reload and did not reach the store comes back; what is typed now is kept should the page
+    /// go away before it does.
+    pub(super) fn keep_typed(self) {
+        if let Some(texts) = kept::take_typed().and_then(|text| serde_json::from_str(&text).ok()) {
+            self.prompt.update(|drafts| drafts.bring_back(texts));
+        }
+        let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
+            let typed = self.prompt.drafts.with_value(|drafts| {
+                let is_ahead = drafts.is_ahead() && !drafts.is_held();
+                is_ahead
+                    .then(|| serde_json::to_string(drafts.texts()).ok())
+                    .flatten()
+            });
+            if let Some(typed) = typed {
+                kept::keep_typed(&typed);
+            }
+        });
+        on_cleanup(move || leaving.remove());
+    }
+
     /// Something was typed into one of the templates.
     pub fn write_template(self, is_system: bool, text: String) {
         let prompt = self.prompt;
+        prompt.update(|drafts| drafts.write(is_system, &text));
         let field = if is_system {
             prompt.system
         } else {
             prompt.user
         };
         field.set(text);
-        self.note_typing();
-        self.edit_prompt(prompt.written(), Go::Stay);
+        self.typed();
     }
 
     /// Something was typed into the values box.
     pub fn write_values(self, text: String) {
-        self.prompt.values.set(text.clone());
-        self.note_typing();
-        self.edit_prompt(PromptEdit::Values(text), Go::Stay);
+        self.prompt.update(|drafts| drafts.write_values(&text));
+        self.prompt.values.set(text);
+        self.typed();
+    }
+
+    fn typed(self) {
+        self.prompt.typed_at.update_value(|typed_at| {
+            typed_at.get_or_insert_with(clock::now);
+        });
+        self.changed();
+    }
+
+    fn changed(self) {
+        self.prompt.is_totals_old.set(true);
+        self.ask_for_prompt();
     }
 
     /// Changes what prompts are made from.
-    pub fn edit_prompt(self, edit: PromptEdit, go: Go) {
-        let is_typing = matches!(edit, PromptEdit::Write { .. } | PromptEdit::Values(_));
-        if !is_typing && edit != PromptEdit::Nothing {
-            self.prompt.difference.set(None);
+    pub fn edit_prompt(self, edit: PromptEdit) {
+        if let PromptEdit::FewShot(few_shot) = &edit {
+            self.prompt.few_shot.set(few_shot.clone());
         }
-        self.prompt.waiting.update_value(|waiting| {
-            // Only the newest text counts.
-            if let (Some((PromptEdit::Write { .. }, Go::Stay)), PromptEdit::Write { .. }) =
-                (waiting.back(), &edit)
-            {
-                waiting.pop_back();
-            }
-            waiting.push_back((edit, go));
-        });
-        self.ask_for_prompt();
+        self.prompt.update(|drafts| drafts.edit(edit, Go::Stay));
+        self.changed();
     }
 
     /// Shows another question's prompt.
     pub fn go_to_prompt(self, go: Go) {
-        self.edit_prompt(PromptEdit::Nothing, go);
+        self.prompt
+            .update(|drafts| drafts.edit(PromptEdit::Nothing, go));
+        self.ask_for_prompt();
     }
 
     /// Shows the prompt anew: the data may be another, or the place has just been entered.
     pub(super) fn show_prompt(self) {
-        match self.prompt.is_ahead() {
-            true => self.edit_prompt(self.prompt.written(), Go::Stay),
-            false => self.edit_prompt(PromptEdit::Nothing, Go::Stay),
-        }
+        self.prompt
+            .update(|drafts| drafts.edit(PromptEdit::Nothing, Go::Stay));
+        self.changed();
     }
 
     /// What is typed and not yet handed over goes to the worker before anything that follows.
     pub(super) fn hand_over_typed(self) {
-        let waiting = self
-            .prompt
-            .waiting
-            .try_update_value(std::mem::take)
-            .unwrap_or_default();
-        for (edit, go) in waiting {
-            self.send_prompt(edit, go);
+        for asked in self.prompt.update(Drafts::all).unwrap_or_default() {
+            self.send_prompt(asked);
         }
     }
 
@@ -152,73 +167,90 @@ impl Session {
         if self.prompt.difference.with_untracked(Option::is_some) {
             self.prompt.difference.set(None);
         } else {
+            self.hand_over_typed();
             self.ask(&Request::TemplateDifference);
         }
     }
 
     /// Asks for a zip of the selected set, or of all.
     pub fn download_templates(self, is_all: bool) {
+        self.hand_over_typed();
         self.ask(&Request::DownloadTemplates { is_all });
     }
 
-    fn note_typing(self) {
-        self.prompt.typed_at.update_value(|typed_at| {
-            typed_at.get_or_insert_with(clock::now);
-        });
-    }
-
     fn ask_for_prompt(self) {
-        if self.prompt.is_asked.get_value() {
-            return;
-        }
-        let next = self
-            .prompt
-            .waiting
-            .try_update_value(VecDeque::pop_front)
-            .flatten();
-        if let Some((edit, go)) = next {
-            self.prompt.is_asked.set_value(true);
-            self.send_prompt(edit, go);
+        if let Some(asked) = self.prompt.update(Drafts::next).flatten() {
+            self.send_prompt(asked);
         }
     }
 
-    fn send_prompt(self, edit: PromptEdit, go: Go) {
-        self.prompt.ticket.update_value(|ticket| *ticket += 1);
+    fn send_prompt(self, asked: Asked) {
+        let Asked {
+            ticket,
+            edit,
+            go,
+            with_messages,
+        } = asked;
         self.ask(&Request::Prompt {
-            ticket: self.prompt.ticket.get_value(),
+            ticket,
             edit: Box::new(edit),
             go,
+            with_messages,
             with_totals: self.place.get_untracked() == Place::Prompt,
         });
     }
 
     pub(super) fn hear_prompt(self, view: PromptView) {
         let prompt = self.prompt;
-        prompt.is_asked.set_value(false);
-        let is_newest = view.ticket == prompt.ticket.get_value();
-        let of = Some((view.task_type.clone(), view.revision));
-        let is_other = prompt.taken.with_value(|taken| *taken != of);
-        let is_typing = prompt.waiting.with_value(|waiting| !waiting.is_empty());
-        if is_other && !is_typing {
-            take_over(prompt.system, &view.system_source);
-            take_over(prompt.user, &view.user_source);
-            take_over(prompt.values, &view.values);
-            prompt.totals.set(None);
-            prompt.taken.set_value(of);
+        let heard = prompt
+            .update(|drafts| drafts.hear(&view))
+            .unwrap_or_default();
+        if heard.is_taken_over {
+            prompt.show_fields();
         }
         prompt.view.set(Arc::new(view));
         prompt.is_known.set(true);
-        if is_newest
-            && !is_typing
-            && let Some(start) = prompt.typed_at.try_update_value(Option::take).flatten()
-        {
-            // The effects that write the preview run before a timer does.
-            leptos::task::spawn_local(async move {
-                clock::sleep(0).await;
-                clock::measure("marksheet:render-template", start, clock::now());
-            });
+        prompt
+            .is_held
+            .set(prompt.drafts.with_value(Drafts::is_held));
+        if heard.is_newest {
+            // Messages were made: whatever broke a worker before is over.
+            self.n_deaths.set_value(0);
+            if prompt.difference.with_untracked(Option::is_some) {
+                self.ask(&Request::TemplateDifference);
+            }
+            if let Some(start) = prompt.typed_at.try_update_value(Option::take).flatten() {
+                // The effects that write the preview run before a timer does.
+                leptos::task::spawn_local(async move {
+                    clock::sleep(0).await;
+                    clock::measure("marksheet:render-template", start, clock::now());
+                });
+            }
         }
         self.ask_for_prompt();
+    }
+
+    pub(super) fn hear_totals(self, totals: TotalsView) {
+        self.prompt.totals.set(Some(totals));
+        self.prompt.is_totals_old.set(false);
+    }
+
+    pub(super) fn hear_difference(self, lines: Vec<DifferenceLine>) {
+        // Nothing to show where a set is the person's own.
+        let is_own = lines.is_empty();
+        self.prompt.difference.set((!is_own).then_some(lines));
+    }
+
+    /// A new worker took the place of the old one.
+    pub(super) fn restart_prompts(self, is_broken: bool) {
+        self.prompt.update(|drafts| drafts.restart(is_broken));
+    }
+
+    /// Everything is forgotten.
+    pub(super) fn forget_prompts(self) {
+        self.prompt.update(Drafts::forget);
+        self.prompt.difference.set(None);
+        self.prompt.totals.set(None);
     }
 }
 

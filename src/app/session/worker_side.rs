@@ -78,7 +78,6 @@ impl Session {
     pub(super) fn start_worker(self) {
         self.progress.set(None);
         self.are_rows_asked.set_value(false);
-        self.prompt.forget_asked();
         let started = Handle::start(move |heard| match heard {
             Heard::Reply(reply, attachment) => self.hear(reply, attachment),
             Heard::Died(reason) => self.replace_worker(&reason),
@@ -107,6 +106,7 @@ impl Session {
     }
 
     fn give_up(self) {
+        self.restart_prompts(false);
         self.worker.set_value(None);
         self.has_worker.set(false);
         self.progress.set(None);
@@ -137,6 +137,7 @@ impl Session {
             // What is stored may be what broke it.
             self.set_aside();
         }
+        self.restart_prompts(true);
         self.start_worker();
         self.restore();
     }
@@ -191,8 +192,8 @@ impl Session {
                 }
             }
             Reply::Prompt(view) => self.hear_prompt(*view),
-            Reply::Totals(totals) => self.prompt.totals.set(Some(totals)),
-            Reply::TemplateDifference(lines) => self.prompt.difference.set(Some(lines)),
+            Reply::Totals(totals) => self.hear_totals(totals),
+            Reply::TemplateDifference(lines) => self.hear_difference(lines),
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {
                 self.progress.set(None);

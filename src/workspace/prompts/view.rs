@@ -5,26 +5,14 @@
 use super::prepared::{self, Parsed};
 use super::{Workspace, notices};
 use crate::dataset::Task;
-use crate::problem::Problem;
 use crate::prompt::{Fault, Known, Rendered, TemplateSet, Values, approximate_tokens, known};
 use crate::protocol::{MessageView, PromptView, SetView, ValuesFrom, VariableView};
 
 impl Workspace {
-    pub(super) fn prompt_view(&self, refused: Option<Problem>) -> PromptView {
+    /// The sets, the selected sources and what was chosen.
+    pub(super) fn sources_view(&self) -> PromptView {
         let prompts = &self.prompts;
-        let prepared = &prompts.prepared;
-        let (source, values) = self.preview_values();
-        let (system, undefined_in_system) = self.message(&prepared.system, &values);
-        let (user, undefined_in_user) = self.message(&prepared.user, &values);
-        let boxed = prepared.boxed.problem();
-        let mut notices: Vec<Problem> = refused.into_iter().collect();
-        let is_boxed = source == ValuesFrom::Box;
-        notices.extend(self.prompt_notices(is_boxed, &[undefined_in_system, undefined_in_user]));
-        notices.extend(notices::about_length(system.n_tokens + user.n_tokens));
         let (task_type, system_source, user_source) = prompts.shown.clone();
-        let item = self
-            .data()
-            .and_then(|data| data.items.get(prompts.kept.index as usize));
         PromptView {
             revision: prompts.revision,
             sets: self.set_views(),
@@ -33,20 +21,38 @@ impl Workspace {
             user_source,
             undo: prompts.kept.library.undo_words().map(str::to_owned),
             few_shot: prompts.kept.few_shot.clone(),
-            n_examples: prepared.listed.n as u32,
-            examples: prepared.listed.views(&prepared.indices),
             is_strict: prompts.kept.is_strict,
             values: prompts.kept.values.clone(),
+            index: prompts.kept.index,
+            ..PromptView::default()
+        }
+    }
+
+    pub(super) fn prompt_view(&self) -> PromptView {
+        let prompts = &self.prompts;
+        let prepared = &prompts.prepared;
+        let (source, values) = self.preview_values();
+        let (system, undefined_in_system) = self.message(&prepared.system, &values);
+        let (user, undefined_in_user) = self.message(&prepared.user, &values);
+        let boxed = prepared.boxed.problem();
+        let is_boxed = source == ValuesFrom::Box;
+        let mut notices = self.prompt_notices(is_boxed, &[undefined_in_system, undefined_in_user]);
+        notices.extend(notices::about_length(system.n_tokens + user.n_tokens));
+        let item = self
+            .data()
+            .and_then(|data| data.items.get(prompts.kept.index as usize));
+        PromptView {
+            n_examples: prepared.listed.n as u32,
+            examples: prepared.listed.views(&prepared.indices),
             values_problem: boxed.cloned(),
             source,
-            index: prompts.kept.index,
             n_items: self.data().map_or(0, |data| data.items.len() as u32),
             id: item.map(|item| item.id.clone()).unwrap_or_default(),
             system,
             user,
             notices,
             variables: self.variable_views(),
-            ..PromptView::default()
+            ..self.sources_view()
         }
     }
 

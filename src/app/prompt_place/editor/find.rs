@@ -42,17 +42,18 @@ pub fn Find(
         let Some(field) = field.get_untracked() else {
             return;
         };
-        let at = field.selection_start().ok().flatten().unwrap_or(0);
+        let start = field.selection_start().ok().flatten().unwrap_or(0);
+        let end = field.selection_end().ok().flatten().unwrap_or(start);
         let next = found.with_untracked(|found| match is_back {
             false => found
                 .iter()
-                .find(|(start, _)| *start > at)
+                .find(|(place, _)| *place >= end)
                 .or(found.first())
                 .copied(),
             true => found
                 .iter()
                 .rev()
-                .find(|(start, _)| *start < at)
+                .find(|(place, _)| *place < start)
                 .or(found.last())
                 .copied(),
         });

@@ -1,0 +1,199 @@
+//! What is typed arrives, whatever order questions and answers come in.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
+
+use marksheet::drafts::{Asked, Drafts};
+use marksheet::prompt::{FewShot, Pick};
+use marksheet::protocol::{Go, PromptEdit, PromptView};
+use marksheet::workspace::{Saved, Workspace};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, VecDeque};
+
+/// A page and its worker, with the messages between them.
+#[derive(Default)]
+struct Both {
+    drafts: Drafts,
+    workspace: Workspace,
+    /// What the store holds: it is written after each answer.
+    stored: String,
+    asked: VecDeque<Asked>,
+    answers: VecDeque<PromptView>,
+    /// The last text typed into each set's user template.
+    typed: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Type(char),
+    Values(char),
+    Choose(&'static str),
+    Examples(u32),
+    /// The page asks, if nothing is out.
+    Ask,
+    /// The page hands over everything, as before a download.
+    HandOver,
+    /// The worker answers one question.
+    Answer,
+    /// The page hears one answer.
+    Hear,
+    /// The worker is replaced by one that has what was stored.
+    Restart(bool),
+}
+
+impl Both {
+    fn started() -> Self {
+        let mut both = Self::default();
+        both.drafts.edit(PromptEdit::Nothing, Go::Stay);
+        both.settle();
+        both
+    }
+
+    fn step(&mut self, step: &Step) {
+        match step {
+            Step::Type(c) => {
+                let texts = self.drafts.texts().clone();
+                let text = format!("{}{c}", texts.user);
+                self.drafts.write(false, &text);
+                self.typed.insert(texts.task_type, text);
+            }
+            Step::Values(c) => {
+                let text = format!("{}{c}", self.drafts.texts().values);
+                self.drafts.write_values(&text);
+            }
+            Step::Choose(name) => self
+                .drafts
+                .edit(PromptEdit::Choose((*name).to_owned()), Go::Stay),
+            Step::Examples(n) => {
+                let pick = Pick::First(*n);
+                let few_shot = FewShot {
+                    pick,
+                    ..FewShot::default()
+                };
+                self.drafts.edit(PromptEdit::FewShot(few_shot), Go::Stay);
+            }
+            Step::Ask => self.asked.extend(self.drafts.next()),
+            Step::HandOver => self.asked.extend(self.drafts.all()),
+            Step::Answer => {
+                if let Some(asked) = self.asked.pop_front() {
+                    let view = self.workspace.prompt(asked.ticket, asked.edit, asked.go);
+                    self.stored = serde_json::to_string(&self.workspace.saved()).unwrap();
+                    self.answers.push_back(view);
+                }
+            }
+            Step::Hear => {
+                if let Some(view) = self.answers.pop_front() {
+                    self.drafts.hear(&view);
+                }
+            }
+            Step::Restart(is_broken) => {
+                self.asked.clear();
+                self.answers.clear();
+                self.workspace = Workspace::default();
+                if let Some(saved) = Saved::read(&self.stored) {
+                    self.workspace.restore(&saved);
+                }
+                self.drafts.restart(*is_broken);
+                self.drafts.edit(PromptEdit::Nothing, Go::Stay);
+            }
+        }
+    }
+
+    fn settle(&mut self) {
+        for _ in 0..200 {
+            for step in [Step::Ask, Step::Answer, Step::Hear] {
+                self.step(&step);
+            }
+        }
+    }
+
+    /// The user template of a set, as the worker has it.
+    fn kept(&mut self, set: &str) -> String {
+        let edit = PromptEdit::Choose(set.to_owned());
+        self.workspace.prompt(0, edit, Go::Stay).user_source
+    }
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let sets = prop_oneof![Just("mcqa"), Just("extractive_qa"), Just("aviation_exam")];
+    let step = prop_oneof![
+        6 => proptest::char::range('a', 'e').prop_map(Step::Type),
+        2 => proptest::char::range('a', 'e').prop_map(Step::Values),
+        2 => sets.prop_map(Step::Choose),
+        1 => (0_u32..5).prop_map(Step::Examples),
+        5 => Just(Step::Ask),
+        1 => Just(Step::HandOver),
+        5 => Just(Step::Answer),
+        5 => Just(Step::Hear),
+        1 => any::<bool>().prop_map(Step::Restart),
+    ];
+    proptest::collection::vec(step, 1..60)
+}
+
+proptest! {
+    #[test]
+    fn what_was_typed_into_a_set_is_what_the_worker_has(steps in steps()) {
+        let mut both = Both::started();
+        for step in &steps {
+            both.step(step);
+        }
+        both.settle();
+        prop_assert!(!both.drafts.is_ahead());
+        let texts = both.drafts.texts().clone();
+        let few_shot = both.drafts.few_shot().clone();
+        let view = both.workspace.prompt(0, PromptEdit::Nothing, Go::Stay);
+        prop_assert_eq!(&view.task_type, &texts.task_type);
+        prop_assert_eq!(&view.user_source, &texts.user);
+        prop_assert_eq!(&view.values, &texts.values);
+        prop_assert_eq!(&view.few_shot, &few_shot);
+        for (set, text) in both.typed.clone() {
+            prop_assert_eq!(both.kept(&set), text, "{}", set);
+        }
+    }
+}
+
+#[test]
+fn typing_before_another_set_is_shown_stays_in_the_old_one() {
+    let mut both = Both::started();
+    let first = both.drafts.texts().task_type.clone();
+    both.step(&Step::Choose("mcqa"));
+    both.step(&Step::Ask);
+    both.step(&Step::Type('x'));
+    both.step(&Step::Answer);
+    both.step(&Step::Hear);
+    both.step(&Step::Type('y'));
+    both.settle();
+    assert_eq!(both.drafts.texts().task_type, "mcqa");
+    assert!(!both.kept("mcqa").ends_with('y'));
+    assert!(both.kept(&first).ends_with("xy"));
+}
+
+#[test]
+fn a_text_that_broke_the_worker_is_not_made_into_messages_again() {
+    let mut both = Both::started();
+    both.step(&Step::Type('x'));
+    both.step(&Step::Ask);
+    both.step(&Step::Restart(true));
+    assert!(both.drafts.is_held());
+    let asked = both.drafts.all();
+    assert!(asked.iter().all(|asked| !asked.with_messages));
+    assert!(matches!(&asked[0].edit, PromptEdit::Write { user, .. } if user.ends_with('x')));
+    both.step(&Step::Type('y'));
+    assert!(!both.drafts.is_held());
+}
+
+#[test]
+fn only_the_newest_text_waits() {
+    let mut both = Both::started();
+    for c in "a longer sentence".chars() {
+        both.step(&Step::Type(c));
+        both.step(&Step::Ask);
+    }
+    assert_eq!(both.asked.len(), 1);
+    both.step(&Step::Answer);
+    both.step(&Step::Hear);
+    both.step(&Step::Ask);
+    assert_eq!(both.asked.len(), 1);
+    assert!(
+        matches!(&both.asked[0].edit, PromptEdit::Write { user, .. } if user.ends_with("a longer sentence"))
+    );
+}
