@@ -10,8 +10,10 @@ mod set_choice;
 mod totals;
 mod values_box;
 
+use super::asks::Asks;
 use super::session::Session;
 use super::ui::message::Message;
+use crate::problem::{Problem, Severity};
 use difference::Difference;
 use editor::Editor;
 use few_shot::FewShotChoice;
@@ -27,6 +29,8 @@ pub fn PromptPlace() -> impl IntoView {
     let session = Session::from_context();
     view! {
         <Show when=move || session.prompt.is_known.get() fallback=|| view! { <p class="faint">"Opening the templates …"</p> }>
+            <Asks/>
+            <Refused/>
             <SetChoice/>
             <Difference/>
             <div class="split prompt">
@@ -34,6 +38,25 @@ pub fn PromptPlace() -> impl IntoView {
                 <Preview/>
             </div>
         </Show>
+    }
+}
+
+/// Files that were dropped and are of no use: who drops them here should not have to look for the reason on Data.
+#[component]
+fn Refused() -> impl IntoView {
+    let session = Session::from_context();
+    let problems = Memo::new(move |_| {
+        session.view.with(|view| {
+            let refused = view.files.iter().filter(|file| !file.is_used);
+            let errors = refused.flat_map(|file| file.problems.iter());
+            let is_error = |problem: &&Problem| problem.severity == Severity::Error;
+            errors.filter(is_error).cloned().collect::<Vec<_>>()
+        })
+    });
+    view! {
+        <div class="stack notices">
+            {move || problems.get().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
+        </div>
     }
 }
 
@@ -85,8 +108,8 @@ fn Editors() -> impl IntoView {
                 field=user
                 on_focus=move |()| is_system.set(false)
             />
-            <p class="faint" id="editor-keys">"Tab types two spaces; press Escape first to leave the field with it."</p>
             <Notices/>
+            <p class="faint" id="editor-keys">"Tab types two spaces; press Escape first to leave the field with it."</p>
             <FewShotChoice/>
         </div>
     }

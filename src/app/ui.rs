@@ -5,7 +5,7 @@ pub mod message;
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Event, HtmlElement, HtmlInputElement};
 
 /// Moves the keyboard's focus to the page's content.
 pub fn focus_main() {
@@ -19,6 +19,11 @@ pub fn focus(selector: &str) {
         // Focus is a convenience; a browser that refuses it loses nothing else.
         let _ = element.focus();
     }
+}
+
+/// Puts the number that is in force back into a field that was left with something else in it.
+pub fn set_field(event: &Event, number: u32) {
+    event_target::<HtmlInputElement>(event).set_value(&number.to_string());
 }
 
 /// How long a fault has to stand before it is told, in milliseconds: every tag is faulty while it is being typed.

@@ -47,7 +47,7 @@ fn is_chat_template(start: &str) -> bool {
 }
 
 /// A longer template is none that anybody wrote.
-const LARGEST_TEMPLATE: usize = 2_000_000;
+const LARGEST_TEMPLATE: usize = 1_000_000;
 
 fn template(text: &str) -> Reading {
     if text.len() > LARGEST_TEMPLATE {

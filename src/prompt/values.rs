@@ -51,14 +51,14 @@ pub fn invented(task: Task) -> Map<String, Value> {
                 The Cessna's propeller was bent; the Piper was not damaged. Nobody was hurt.",
             "examples": [
                 {
-                    "question": "What did the pilot do when the oil pressure dropped?",
-                    "transcript": "Twenty minutes after takeoff the oil pressure dropped. The pilot shut the engine down and landed the motor glider in a field.",
-                    "answer": "shut the engine down and landed the motor glider in a field"
+                    "question": "Which aircraft made the emergency landing?",
+                    "transcript": "Twenty minutes after takeoff the oil pressure of the motor glider D-KLMN dropped. The pilot shut the engine down and landed in a field.",
+                    "answer": "D-KLMN"
                 },
                 {
-                    "question": "At what height did the tow rope break?",
-                    "transcript": "The tow rope broke at 90 m, and the glider landed straight ahead on the remaining runway.",
-                    "answer": "90 m"
+                    "question": "Which aircraft struck the fence?",
+                    "transcript": "N52WL rolled past the end of the wet runway and stopped in the fence. The tow plane, N811TP, was parked.",
+                    "answer": "N52WL"
                 }
             ]
         }),

@@ -211,7 +211,7 @@ fn sets_are_made_copied_named_and_deleted() {
     assert_eq!(view.sets.last().unwrap().task, Some(Task::MultipleChoice));
     let view = show(&mut page, PromptEdit::Duplicate("MINE".into()));
     assert_eq!(view.task_type, "mine");
-    assert!(view.notices[0].message.contains("already"));
+    assert!(view.refused.unwrap().message.contains("already"));
     let view = show(&mut page, PromptEdit::Duplicate("copy".into()));
     assert_eq!(view.task_type, "copy");
     assert_eq!(
@@ -226,7 +226,9 @@ fn sets_are_made_copied_named_and_deleted() {
     // Nothing happens where nothing can.
     show(&mut page, PromptEdit::Choose("mcqa".into()));
     assert!(
-        show(&mut page, PromptEdit::Rename("x".into())).notices[0]
+        show(&mut page, PromptEdit::Rename("x".into()))
+            .refused
+            .unwrap()
             .message
             .contains("keeps its name")
     );

@@ -22,7 +22,7 @@ pub fn Difference() -> impl IntoView {
         );
         view! {
             <h2>{title}</h2>
-            {(!is_same).then(|| view! { <div class="difference__lines">{lines.into_iter().map(shown).collect_view()}</div> })}
+            {(!is_same).then(|| view! { <div class="difference__lines">{folded(&lines).into_iter().map(shown).collect_view()}</div> })}
         }
     };
     view! {
@@ -34,6 +34,34 @@ pub fn Difference() -> impl IntoView {
             </section>
         })}
     }
+}
+
+/// Equal lines further than this from a change are left out.
+const BESIDE: usize = 2;
+
+/// The changed lines with a few around them; a line `…` stands for what is left out.
+fn folded(lines: &[DifferenceLine]) -> Vec<DifferenceLine> {
+    let is_near = |i: usize| {
+        let around = lines
+            .iter()
+            .take(i + BESIDE + 1)
+            .skip(i.saturating_sub(BESIDE));
+        around.into_iter().any(|line| line.side != 0)
+    };
+    let mut kept: Vec<DifferenceLine> = Vec::new();
+    let mut is_left_out = false;
+    for (i, line) in lines.iter().enumerate() {
+        if is_near(i) {
+            kept.push(line.clone());
+        } else if !is_left_out {
+            kept.push(DifferenceLine {
+                text: "…".to_owned(),
+                ..line.clone()
+            });
+        }
+        is_left_out = !is_near(i);
+    }
+    kept
 }
 
 fn shown(line: DifferenceLine) -> impl IntoView {

@@ -17,6 +17,14 @@ use web_sys::{HtmlTextAreaElement, KeyboardEvent, ScrollIntoViewOptions, ScrollL
 /// What the Tab key types.
 const TAB: &str = "  ";
 
+/// Beyond so many bytes, or with a line as long as that, an editor is a plain field: coloring would lag behind typing.
+const MOST_COLORED: usize = 40_000;
+const LONGEST_COLORED: usize = 4_000;
+
+fn is_huge(text: &str) -> bool {
+    text.len() > MOST_COLORED || text.split('\n').any(|line| line.len() > LONGEST_COLORED)
+}
+
 /// An editor for one template.
 #[component]
 pub fn Editor(
@@ -41,9 +49,13 @@ pub fn Editor(
     let find = NodeRef::<Input>::new();
     // After Escape the Tab key leads on, as it does everywhere else.
     let is_leaving = StoredValue::new(false);
+    let is_plain = Memo::new(move |_| text.with(|text| is_huge(text)));
     let paper = StoredValue::new_local(Paper::default());
     Effect::new(move |_| {
         let Some(drawn) = drawn.get() else { return };
+        if is_plain.get() {
+            return paper.update_value(|paper| paper.draw(&drawn, "", None));
+        }
         paper.update_value(|paper| {
             text.with(|text| fault.with(|fault| paper.draw(&drawn, text, fault.as_ref())));
         });
@@ -83,7 +95,7 @@ pub fn Editor(
     let told = ui::calmed(fault);
     let n_lines = move || text.with(|text| text.split('\n').count().max(1));
     view! {
-        <section class="sheet editor" class:editor--faulty=move || told.with(Option::is_some)>
+        <section class="sheet editor" class:editor--plain=is_plain class:editor--faulty=move || told.with(Option::is_some)>
             <div class="row spread editor__head">
                 <h2>{name}</h2>
                 <Find field text input=find/>
@@ -109,6 +121,7 @@ pub fn Editor(
             </div>
             <div class="editor__foot">
                 {move || told.get().map(|fault| view! { <FaultNote fault/> })}
+                {move || is_plain.get().then(|| view! { <small>"Very long, so without colors and line numbers."</small> })}
             </div>
         </section>
     }
@@ -140,7 +153,12 @@ fn reveal(field: &HtmlTextAreaElement, position: u32) {
     }
     let drawn = field.previous_element_sibling();
     let row = drawn.and_then(|drawn| drawn.children().item(line));
-    if let Some(row) = row {
+    if field.scroll_height() > field.client_height() {
+        // A plain field scrolls by itself.
+        let n_lines = value.split('\n').count().max(1) as f64;
+        let share = f64::from(line) / n_lines;
+        field.set_scroll_top((share * f64::from(field.scroll_height())) as i32);
+    } else if let Some(row) = row {
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         row.scroll_into_view_with_scroll_into_view_options(&options);

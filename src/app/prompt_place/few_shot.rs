@@ -30,9 +30,10 @@ pub fn FewShotChoice() -> impl IntoView {
     let session = Session::from_context();
     let n_examples = Memo::new(move |_| session.prompt.view.with(|view| view.n_examples));
     let told = move || match n_examples.get() {
+        0 if session.view.with(|view| view.dataset.is_none()) => "no dataset is open".to_owned(),
         0 => "the dataset gives none".to_owned(),
         n => format!(
-            "{} of {} shown",
+            "{} of {} used",
             ui::grouped(n_shown(&choice(session).pick, n)),
             ui::grouped(n)
         ),
@@ -82,7 +83,7 @@ fn HowMany() -> impl IntoView {
     view! {
         <label class="field">
             <span class="field__label">"How many"</span>
-            <input type="number" min="0" data-testid="num-examples" prop:value=move || number.get() on:input=set/>
+            <input type="number" min="0" data-testid="num-examples" prop:value=move || number.get() on:input=set on:change=move |event| ui::set_field(&event, number.get_untracked())/>
         </label>
     }
 }
@@ -102,7 +103,7 @@ fn HowPicked() -> impl IntoView {
             let n = n_shown(&few_shot.pick, n_examples);
             few_shot.pick = match word.as_str() {
                 "random" => Pick::Random(n),
-                "chosen" => Pick::Chosen(chosen(session, &few_shot.pick)),
+                "chosen" => Pick::Chosen(chosen(session, few_shot)),
                 _ => Pick::First(n),
             };
         });
@@ -119,17 +120,13 @@ fn HowPicked() -> impl IntoView {
     }
 }
 
-/// The examples a choice comes to, by index; of random ones those that are listed.
-fn chosen(session: Session, pick: &Pick) -> Vec<u32> {
-    session.prompt.view.with_untracked(|view| match pick {
-        Pick::Chosen(chosen) => chosen.clone(),
-        Pick::First(n) => (0..(*n).min(view.n_examples)).collect(),
-        Pick::Random(_) => {
-            let listed = (0..).zip(&view.examples);
-            let shown = listed.filter(|(_, example)| example.shown.is_some());
-            shown.map(|(index, _)| index).collect()
-        }
-    })
+/// The examples a choice comes to, by index, in file order.
+fn chosen(session: Session, few_shot: &FewShot) -> Vec<u32> {
+    let n_examples = session.prompt.view.with_untracked(|view| view.n_examples);
+    let indices = few_shot.indices(n_examples as usize);
+    let mut chosen: Vec<u32> = indices.into_iter().map(|index| index as u32).collect();
+    chosen.sort_unstable();
+    chosen
 }
 
 /// Order and seed.
@@ -176,12 +173,10 @@ fn Examples() -> impl IntoView {
             .view
             .with(|view| view.n_examples.saturating_sub(view.examples.len() as u32))
     };
+    let is_by_hand = move || matches!(choice(session).pick, Pick::Chosen(_));
     let tick = move |i: u32, is_ticked: bool| {
-        let pick = session
-            .prompt
-            .few_shot
-            .with_untracked(|few_shot| few_shot.pick.clone());
-        let mut ticked = chosen(session, &pick);
+        let few_shot = session.prompt.few_shot.get_untracked();
+        let mut ticked = chosen(session, &few_shot);
         ticked.retain(|other| *other != i);
         if is_ticked {
             ticked.push(i);
@@ -206,7 +201,7 @@ fn Examples() -> impl IntoView {
         }
     };
     view! {
-        <details class="examples">
+        <details class="examples" prop:open=is_by_hand>
             <summary>"Look at the examples, or pick them by hand"</summary>
             <ol class="examples__list">{move || examples.get().into_iter().enumerate().map(row).collect_view()}</ol>
             <Show when=move || { n_more() > 0 }>

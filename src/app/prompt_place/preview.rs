@@ -9,7 +9,9 @@ use crate::app::ui::message::Message;
 use crate::browser::typing;
 use crate::problem::Problem;
 use crate::protocol::{MessageView, PromptView, ValuesFrom};
+use leptos::html::Pre;
 use leptos::prelude::*;
+use web_sys::HtmlPreElement;
 
 /// Which question, its two messages, and what all prompts come to.
 #[component]
@@ -70,6 +72,23 @@ fn MessageCard(
             (text, good)
         })
     });
+    let shown = NodeRef::<Pre>::new();
+    // What changes while somebody types is brought into view: it often stands far down.
+    Effect::new(move |before: Option<(u32, String, String)>| {
+        let (index, task_type) = prompt
+            .view
+            .with(|view| (view.index, view.task_type.clone()));
+        let text = texts.with(|(text, _)| text.clone());
+        if let (Some((old_index, old_type, old)), Some(shown)) = (before, shown.get_untracked())
+            && (old_index, &old_type) == (index, &task_type)
+            && old != text
+            && !old.is_empty()
+            && !prompt.is_space_shown.get_untracked()
+        {
+            bring_into_view(&shown, &old, &text);
+        }
+        (index, task_type, text)
+    });
     let is_faulty = Memo::new(move |_| message.with(|message| message.fault.is_some()));
     let size = move || {
         message.with(|message| match message.fault {
@@ -96,7 +115,7 @@ fn MessageCard(
                 <h2>{name}" "<small>{size}</small></h2>
                 <button class="button button--small" disabled=move || message.with(|message| message.text.is_empty()) on:click=copy>"Copy"</button>
             </div>
-            <pre class="prompt-message__text" class:hidden=is_faulty data-testid=testid tabindex="0" role="region" aria-label=format!("{name}, as it will be sent")>
+            <pre class="prompt-message__text" class:hidden=is_faulty node_ref=shown data-testid=testid tabindex="0" role="region" aria-label=format!("{name}, as it will be sent")>
                 {move || {
                     let text = texts.with(|(text, _)| text.clone());
                     if prompt.is_space_shown.get() { with_space(&text).into_any() } else { text.into_any() }
@@ -106,6 +125,27 @@ fn MessageCard(
                 <pre class="prompt-message__text prompt-message__text--old" aria-label="The last message that could be made" role="region">{move || texts.with(|(_, good)| good.clone())}</pre>
             </Show>
         </section>
+    }
+}
+
+/// Scrolls a message, if need be, so that the first place where two texts differ is in view.
+fn bring_into_view(shown: &HtmlPreElement, old: &str, new: &str) {
+    let same = old.chars().zip(new.chars()).take_while(|(a, b)| a == b);
+    let units: usize = same.map(|(c, _)| c.len_utf16()).sum();
+    let place = || {
+        let range = document().create_range().ok()?;
+        range
+            .set_start(&shown.first_child()?, u32::try_from(units).ok()?)
+            .ok()?;
+        let rect = range.get_bounding_client_rect();
+        (rect.height() > 0.0).then_some(rect)
+    };
+    // Text that is not laid out has no place; nothing is scrolled then.
+    let Some(place) = place() else { return };
+    let window = shown.get_bounding_client_rect();
+    if place.top() < window.top() || place.bottom() > window.bottom() {
+        let middle = window.top() + window.height() / 2.0;
+        shown.set_scroll_top(shown.scroll_top() + (place.top() - middle) as i32);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::app::session::Session;
 use crate::app::ui;
 use crate::protocol::{Go, ValuesFrom};
 use leptos::prelude::*;
-use web_sys::SubmitEvent;
+use web_sys::{Event, SubmitEvent};
 
 /// Previous, next, number, search, random.
 #[component]
@@ -15,8 +15,10 @@ pub fn QuestionChoice() -> impl IntoView {
     let n_items = Memo::new(move |_| view.with(|view| view.n_items));
     let is_of_data = move || view.with(|view| view.source == ValuesFrom::Dataset);
     let go = move |go| session.go_to_prompt(go);
-    let to = move |event| {
-        if let Ok(number) = event_target_value(&event).trim().parse::<u32>() {
+    let to = move |event: Event| {
+        let typed = event_target_value(&event);
+        ui::set_field(&event, view.with_untracked(|view| view.index + 1));
+        if let Ok(number) = typed.trim().parse::<u32>() {
             go(Go::To(number.saturating_sub(1)));
         }
     };

@@ -52,7 +52,7 @@ pub fn SetChoice() -> impl IntoView {
                 <label class="check">
                     <input type="checkbox" prop:checked=move || session.prompt.view.with(|view| view.is_strict)
                         on:change=move |event| session.edit_prompt(PromptEdit::Strict(event_target_checked(&event)))/>
-                    "An undefined variable is an error"
+                    "Stop at undefined variables"
                 </label>
             </div>
             <Deeds naming/>
@@ -147,9 +147,9 @@ fn Deeds(
                 <button class="button button--small" on:click=move |_| naming.set(Some(Naming::Rename))>"Rename"</button>
                 <button class="button button--small" on:click=move |_| edit(PromptEdit::Delete)>"Delete"</button>
             </Show>
-            <Show when=is_changed>
-                <button class="button button--small" aria-expanded=move || session.prompt.difference.with(Option::is_some).to_string() on:click=move |_| session.toggle_difference()>"What changed"</button>
-                <button class="button button--small" data-testid="template-reset" on:click=move |_| edit(PromptEdit::Reset)>"Reset to built-in"</button>
+            <Show when=move || !is_own()>
+                <button class="button button--small" disabled=move || !is_changed() aria-expanded=move || session.prompt.difference.with(Option::is_some).to_string() on:click=move |_| session.toggle_difference()>"What changed"</button>
+                <button class="button button--small" disabled=move || !is_changed() data-testid="template-reset" on:click=move |_| edit(PromptEdit::Reset)>"Reset to built-in"</button>
             </Show>
             {move || undo.get().map(|what| view! {
                 <button class="button button--small" data-testid="template-undo" on:click=move |_| edit(PromptEdit::Undo)>"Undo: "{what}</button>

@@ -56,7 +56,15 @@ fn Counted(
         rounded(n_tokens),
         rounded(n_chars)
     );
+    let is_none_made = failed
+        .as_ref()
+        .is_some_and(|(n, ..)| *n > 0 && *n == n_done);
     let show = move |index: u32| session.go_to_prompt(Go::To(index));
+    if is_none_made {
+        let mend = "No prompt can be made until the template is mended.";
+        return view! { <p class="totals__failed"><span aria-hidden="true">"✗ "</span>{mend}</p> }
+            .into_any();
+    }
     view! {
         <p aria-live=if n_done < n_items { "off" } else { "polite" }>
             {sum}" "
@@ -76,6 +84,7 @@ fn Counted(
             </p>
         })}
     }
+    .into_any()
 }
 
 /// A count as people read it: `812`, `31 400`, `1.2 million`.

@@ -44,11 +44,21 @@ pub fn Message(
             <span class="message__sign" aria-hidden="true">{sign}</span>
             <span class="message__text">
                 {(!place.is_empty()).then(|| view! { <b class="message__place">{place}": "</b> })}
-                {capitalized(&problem.message)}"."
-                {problem.hint.map(|hint| view! { <span class="message__hint">" "{capitalized(&hint)}"."</span> })}
+                {sentence(&problem.message)}
+                {problem.hint.map(|hint| view! { <span class="message__hint">" "{sentence(&hint)}</span> })}
             </span>
         </p>
     }
+}
+
+/// A fragment as a sentence: [`capitalized`], with a full stop where nothing ends it.
+fn sentence(fragment: &str) -> String {
+    let end = if fragment.ends_with(['?', '.', '!']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{}{end}", capitalized(fragment))
 }
 
 /// Messages are fragments; on the page they stand as sentences. Names keep their letters: `data[0]`, `a.json`, `id`.

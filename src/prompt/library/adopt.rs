@@ -24,6 +24,8 @@ pub struct Adopted {
     pub message: Message,
     /// The name under which an edited set that had to give way is kept.
     pub copy: Option<String>,
+    /// Whether another file of the same drop took its place at once.
+    pub is_replaced: bool,
 }
 
 impl Adopted {
@@ -39,7 +41,11 @@ impl Adopted {
             .as_ref()
             .map(|copy| format!("; what was edited before is kept as {copy}"))
             .unwrap_or_default();
-        format!("{what} {}, see Prompt{copy}", self.task_type)
+        let replaced = match self.is_replaced {
+            true => "; another file dropped with it took its place",
+            false => "",
+        };
+        format!("{what} {}, see Prompt{copy}{replaced}", self.task_type)
     }
 }
 
@@ -88,8 +94,17 @@ impl Library {
                         task_type: task_type.clone(),
                         message,
                         copy: copy.clone(),
+                        is_replaced: false,
                     },
                 ));
+            }
+        }
+        for i in 0..adopted.len() {
+            let (head, tail) = adopted.split_at_mut(i + 1);
+            if let Some((_, earlier)) = head.last_mut() {
+                earlier.is_replaced = tail.iter().any(|(_, later)| {
+                    later.task_type == earlier.task_type && later.message == earlier.message
+                });
             }
         }
         adopted.sort_by_key(|(index, _)| *index);

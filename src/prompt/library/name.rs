@@ -18,7 +18,7 @@ pub(super) fn checked(name: &str, is_taken: impl Fn(&str) -> bool) -> Result<Str
     let refused = |message: String, hint: &str| Err(Problem::error(message).hint(hint));
     if name.is_empty() {
         return refused(
-            "a template set needs a name".to_owned(),
+            "a task type needs a name".to_owned(),
             "type one, such as my_task",
         );
     }
@@ -39,8 +39,15 @@ pub(super) fn checked(name: &str, is_taken: impl Fn(&str) -> bool) -> Result<Str
         let message = format!("the name cannot be or end with a dot: {name}");
         return refused(message, "use letters, digits, _ and -");
     }
+    if is_reserved(name) {
+        let message = format!("the name cannot be {name}: Windows keeps it for itself");
+        return refused(message, "take another name");
+    }
     if is_taken(name) {
-        let message = format!("there is a set named {} already", cut(name, MAX_CHARS));
+        let message = format!(
+            "there is a task type named {} already",
+            cut(name, MAX_CHARS)
+        );
         return refused(
             message,
             "take another name; upper and lower case count as the same",
@@ -54,6 +61,21 @@ fn is_forbidden(c: char) -> bool {
     c.is_control() || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
 }
 
+/// Whether Windows takes a folder of that name for a device.
+fn is_reserved(name: &str) -> bool {
+    let stem = name
+        .split('.')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
+    let port = ["com", "lpt"]
+        .iter()
+        .find_map(|port| stem.strip_prefix(port));
+    matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
+        || port.is_some_and(|n| n.len() == 1 && n.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// A name made of any text that a folder can have: `task` where nothing is left.
 pub(super) fn tidied(text: &str) -> String {
     let kept: String = text
@@ -62,6 +84,7 @@ pub(super) fn tidied(text: &str) -> String {
         .collect();
     match cut_to(kept.trim(), MAX_CHARS).trim_end_matches('.').trim() {
         "" => "task".to_owned(),
+        name if is_reserved(name) => format!("_{name}"),
         name => name.to_owned(),
     }
 }
