@@ -36,6 +36,7 @@ pub fn PromptPlace() -> impl IntoView {
             <div class="split prompt">
                 <Editors/>
                 <Preview/>
+                <FewShotChoice/>
             </div>
         </Show>
     }
@@ -110,7 +111,6 @@ fn Editors() -> impl IntoView {
             />
             <Notices/>
             <p class="faint" id="editor-keys">"Tab types two spaces; press Escape first to leave the field with it."</p>
-            <FewShotChoice/>
         </div>
     }
 }

@@ -86,6 +86,28 @@ pub async fn value_is(page: &Page, testid: &str, text: &str) -> Outcome {
     until_is(page, testid, text, |seen| seen == text, find::value).await
 }
 
+/// The element's text ends with that, sooner or later.
+pub async fn text_ends(page: &Page, testid: &str, end: &str) -> Outcome {
+    until_is(page, testid, end, |seen| seen.ends_with(end), find::text).await
+}
+
+/// What stands in the field begins with that, sooner or later.
+pub async fn value_starts(page: &Page, testid: &str, start: &str) -> Outcome {
+    until_is(
+        page,
+        testid,
+        start,
+        |seen| seen.starts_with(start),
+        find::value,
+    )
+    .await
+}
+
+/// What stands in the field holds that, sooner or later.
+pub async fn value_holds(page: &Page, testid: &str, part: &str) -> Outcome {
+    until_is(page, testid, part, |seen| seen.contains(part), find::value).await
+}
+
 async fn until_is<'a, Asked>(
     page: &'a Page,
     testid: &'a str,

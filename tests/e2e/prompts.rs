@@ -73,6 +73,43 @@ pub async fn template_faults_are_told_and_data_stays_data(page: &Page) -> Outcom
     check::text_is(page, "preview-user", "{{ 7*7 }} </script><b>").await
 }
 
+/// Keys, the field's own undo, chips, find and white space: an editor is a field like any other, and a bit more.
+pub async fn the_editor_types_undoes_finds_and_can_be_left(page: &Page) -> Outcome {
+    act::click(page, "sample-aviation-exam").await?;
+    check::status_becomes(page, "done").await?;
+    act::go(page, "prompt").await?;
+    let field = find::element(page, "template-user").await?;
+    act::type_into(page, "template-user", "Q: {{ input }}").await?;
+    // Control+End, a tab, a word; the undo takes back the word, or all that was typed at once.
+    field.send_keys("\u{E009}\u{E010}\u{E000}\tword").await?;
+    check::value_is(page, "template-user", "Q: {{ input }}  word").await?;
+    check::text_ends(page, "preview-user", "  word").await?;
+    let shown = find::text(page, "preview-user").await?;
+    field.send_keys("\u{E009}z\u{E000}").await?;
+    check::value_starts(page, "template-user", "Q: {{ input }}").await?;
+    if find::value(page, "template-user").await?.ends_with("word") {
+        return Err("nothing was undone".into());
+    }
+    act::type_into(page, "template-user", "Q: {{ input }}  word").await?;
+    page.script(
+        "document.querySelector('.preview input[type=checkbox]').click()",
+        vec![],
+    )
+    .await?;
+    check::text_is(page, "preview-user", &shown).await?;
+    // Escape lets the next Tab leave.
+    field.send_keys("\u{E00C}\t").await?;
+    check::value_is(page, "template-user", "Q: {{ input }}  word").await?;
+    let focused = page
+        .script("return document.activeElement.dataset.testid || ''", vec![])
+        .await?;
+    if focused == "template-user" {
+        return Err("Escape and Tab did not leave the editor".into());
+    }
+    act::press(page, "examples").await?;
+    check::value_holds(page, "template-user", "{% for example in examples %}").await
+}
+
 /// Every template of the collection, with its values in the values box.
 pub async fn every_template_comes_out_as_in_jinja2(page: &Page) -> Outcome {
     act::go(page, "prompt").await?;

@@ -5,6 +5,7 @@ use crate::browser::Page;
 use crate::prompts::{
     a_changed_template_is_previewed_kept_and_reset, dropped_templates_come_back_unchanged,
     every_template_comes_out_as_in_jinja2, template_faults_are_told_and_data_stays_data,
+    the_editor_types_undoes_finds_and_can_be_left,
 };
 use crate::{Outcome, act, cases, check, downloads, find};
 use std::path::PathBuf;
@@ -42,6 +43,7 @@ stories! {
     a_changed_template_is_previewed_kept_and_reset,
     dropped_templates_come_back_unchanged,
     template_faults_are_told_and_data_stays_data,
+    the_editor_types_undoes_finds_and_can_be_left,
     every_template_comes_out_as_in_jinja2,
     every_case_comes_out_as_expected,
 }

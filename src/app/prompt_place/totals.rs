@@ -5,6 +5,26 @@ use crate::app::ui;
 use crate::protocol::{Go, TotalsView, ValuesFrom};
 use leptos::prelude::*;
 
+/// What the shown prompt comes to, both messages together.
+#[component]
+fn ThisPrompt() -> impl IntoView {
+    let session = Session::from_context();
+    let size = move || {
+        session.prompt.view.with(|view| {
+            let (n_tokens, n_chars) = (
+                view.system.n_tokens + view.user.n_tokens,
+                view.system.n_chars + view.user.n_chars,
+            );
+            format!(
+                "This prompt: about {}, {}.",
+                ui::counted(n_tokens, "token", "tokens"),
+                ui::counted(n_chars, "character", "characters")
+            )
+        })
+    };
+    view! { <p>{size}</p> }
+}
+
 /// Tokens and characters over all questions, the longest prompt, and those that cannot be made.
 #[component]
 pub fn Totals() -> impl IntoView {
@@ -16,6 +36,7 @@ pub fn Totals() -> impl IntoView {
             .with(|view| view.source == ValuesFrom::Dataset)
     };
     view! {
+        <ThisPrompt/>
         <Show when=is_of_data>
             <div class="totals" class:stale=session.prompt.is_totals_old>
                 {move || match session.prompt.totals.get() {
