@@ -22,6 +22,9 @@
 //! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
 //! | [`metrics`] | each figure as a function with definition, range and source; intervals |
 //! | [`score`] | judges every question, sums up, says what must be told |
+//! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
+//! | `run` | asks every item once: order, pace, retries, lost connections, what is kept |
+//! | `baseline` | answerers that need no model |
 //! | [`explain`] | why one answer is not right, as far as the texts show |
 //! | [`report`] | the result files and the zip, written and read |
 //! | [`protocol`] | what page and worker say to each other |
@@ -83,6 +86,8 @@ pub mod metrics;
 pub mod score;
 
 pub mod explain;
+
+pub mod provider;
 
 pub mod report;
 
