@@ -23,7 +23,7 @@
 //! | [`metrics`] | each figure as a function with definition, range and source; intervals |
 //! | [`score`] | judges every question, sums up, says what must be told |
 //! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
-//! | `run` | asks every item once: order, pace, retries, lost connections, what is kept |
+//! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
 //! | `baseline` | answerers that need no model |
 //! | [`explain`] | why one answer is not right, as far as the texts show |
 //! | [`report`] | the result files and the zip, written and read |
@@ -88,6 +88,7 @@ pub mod score;
 pub mod explain;
 
 pub mod provider;
+pub mod run;
 
 pub mod report;
 

@@ -25,6 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
     ("provider", &["json", "normalize", "outcome", "predictions", "problem", "rows"]),
+    ("run", &["json", "outcome", "predictions", "problem", "provider"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
     ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "protocol", "report", "score", "settings"]),

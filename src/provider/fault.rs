@@ -71,7 +71,7 @@ pub enum Next {
 /// A failed call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// `http_error`, `network` or `timeout`.
+    /// `http_error`, `network` or `timeout`; `missing` when the item could not be asked.
     pub class: Outcome,
     /// The status code, where there was a reply.
     pub status: Option<u16>,
@@ -106,6 +106,17 @@ impl Fault {
             status: None,
             next,
             message,
+            kept: None,
+        }
+    }
+
+    /// The item could not be asked: its prompt cannot be made.
+    pub fn unasked(problem: &Problem) -> Self {
+        Self {
+            class: Outcome::Missing,
+            status: None,
+            next: Next::Never,
+            message: format!("not asked: {problem}"),
             kept: None,
         }
     }
