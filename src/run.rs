@@ -15,6 +15,7 @@ mod control;
 mod engine;
 mod model;
 mod pace;
+mod predictions;
 mod queue;
 mod record;
 mod saving;
@@ -23,8 +24,9 @@ mod state;
 pub use control::Control;
 pub use engine::run;
 pub use model::Model;
+pub use predictions::to_predictions;
 pub use record::ItemRecord;
-pub use state::{FORMAT, FORMAT_VERSION, PlanFacts, RunState, Start, Which, to_predictions};
+pub use state::{FORMAT, FORMAT_VERSION, PlanFacts, RunState, Start, Which};
 
 /// What a run needs from where it runs: a browser's worker, or a test.
 pub trait Host {

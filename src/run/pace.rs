@@ -73,7 +73,11 @@ impl Pace {
         self.next_slot = now + self.spacing;
     }
 
-    pub(super) fn succeeded(&mut self) {
+    /// A request sent at `sent_at` was answered; one from before the last halving says nothing about the pace since.
+    pub(super) fn succeeded(&mut self, sent_at: Duration) {
+        if self.halved_at.is_some_and(|halved_at| sent_at <= halved_at) {
+            return;
+        }
         self.n_slowed = 0;
         self.n_good += 1;
         if self.n_good >= self.n_allowed && self.n_allowed < self.cap {
