@@ -24,7 +24,7 @@
 //! | [`score`] | judges every question, sums up, says what must be told |
 //! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
 //! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
-//! | `baseline` | answerers that need no model |
+//! | [`baseline`] | answerers that need no model |
 //! | [`explain`] | why one answer is not right, as far as the texts show |
 //! | [`report`] | the result files and the zip, written and read |
 //! | [`protocol`] | what page and worker say to each other |
@@ -87,6 +87,7 @@ pub mod score;
 
 pub mod explain;
 
+pub mod baseline;
 pub mod provider;
 pub mod run;
 

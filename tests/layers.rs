@@ -26,6 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
     ("provider", &["json", "normalize", "outcome", "predictions", "problem", "rows"]),
     ("run", &["json", "outcome", "predictions", "problem", "provider"]),
+    ("baseline", &["dataset", "metrics", "normalize", "provider", "run", "score", "settings"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
     ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "protocol", "report", "score", "settings"]),

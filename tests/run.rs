@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "run/baselines.rs"]
+mod baselines;
 #[path = "run/connection.rs"]
 mod connection;
 #[path = "run/faults.rs"]

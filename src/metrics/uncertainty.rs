@@ -4,7 +4,7 @@
 
 pub mod bootstrap;
 pub mod comparison;
-mod random;
+pub(crate) mod random;
 
 use bootstrap::clusters_of;
 

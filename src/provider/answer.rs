@@ -6,6 +6,7 @@ use super::fault::Fault;
 use super::http::HttpReply;
 use super::{Key, Provider, Reply, Said, Sent, Wanted};
 use crate::json::{self, Json};
+use crate::predictions::completion::Completion;
 use crate::problem::cut;
 use crate::rows::text_of;
 use core::time::Duration;
@@ -60,7 +61,11 @@ pub fn read(
     if let Some(error) = error_in(body) {
         return Err(refused(Said::of_body(reply.status, error)));
     }
-    let Some(completion) = provider.wire.completion(body) else {
+    // A server that gave up in the middle says so in the reason alone.
+    let is_answer = |completion: &Completion| {
+        completion.finish_reason.as_deref() != Some("error") || completion.content != Json::Null
+    };
+    let Some(completion) = provider.wire.completion(body).filter(is_answer) else {
         let mut said = Said::of_body(reply.status, body);
         said.message = redact(&said.message);
         return Err(Fault::unreadable(reply, &said));

@@ -79,6 +79,8 @@ pub struct Fault {
     pub next: Next,
     /// What happened, for a person; holds what the server said, cut to a readable length.
     pub message: String,
+    /// What the server said alone, as short.
+    pub said: String,
     /// What the body held that is worth keeping: `failed_generation` of a reply that did not fit its schema.
     pub kept: Option<String>,
 }
@@ -106,6 +108,7 @@ impl Fault {
             status: None,
             next,
             message,
+            said: String::new(),
             kept: None,
         }
     }
@@ -117,6 +120,7 @@ impl Fault {
             status: None,
             next: Next::Never,
             message: format!("not asked: {problem}"),
+            said: String::new(),
             kept: None,
         }
     }
@@ -135,7 +139,8 @@ impl Fault {
             ),
             status: Some(said.status),
             next,
-            message: format!("{what}: {}", said.short()),
+            message: format!("{what}: {}{}", said.short(), remark(said)),
+            said: said.short(),
             kept: None,
         }
     }
@@ -148,9 +153,19 @@ impl Fault {
             // A proxy's page or a broken connection may be gone next time.
             next: Next::Again(None),
             message: format!("the reply cannot be read: {}", said.short()),
+            said: String::new(),
             kept: None,
         }
     }
+}
+
+/// What is known of a message that misleads.
+fn remark(said: &Said) -> &'static str {
+    let lower = said.message.to_ascii_lowercase();
+    if lower.contains("messages") && lower.contains("field is required") {
+        return " (LM Studio says this when CORS is off: enable it in its server settings)";
+    }
+    ""
 }
 
 fn next(said: &Said, sent: &Sent, asked: Option<Duration>) -> Next {

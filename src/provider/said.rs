@@ -87,9 +87,10 @@ impl Said {
         self.read_metadata(error);
         if (200..300).contains(&self.status) {
             let own = self.code.as_deref().and_then(|code| code.parse().ok());
-            self.status = own
-                .filter(|code| (400..600).contains(code))
-                .unwrap_or(self.status);
+            let own = own.filter(|code| (400..600).contains(code));
+            // LM Studio's words for a path it does not know.
+            let is_path = self.message.contains("Unexpected endpoint");
+            self.status = own.or(is_path.then_some(404)).unwrap_or(self.status);
         }
         self
     }

@@ -3,7 +3,7 @@
 //! Deliberately absent: anything secret; the seed is fixed and known.
 
 /// xoshiro256++ by Blackman and Vigna (<https://doi.org/10.1145/3460772>), seeded through SplitMix64.
-pub(super) struct Random {
+pub(crate) struct Random {
     state: [u64; 4],
 }
 

@@ -142,7 +142,7 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
         if !is_certain && self.has_answer {
             return self.finish(held);
         }
-        self.close(stop, &held.fault.message);
+        self.close(stop, &held.fault.said);
         // Forbidden could still be this one item, which must not stop the run each time it is resumed.
         if stop == Stop::Forbidden {
             self.finish(held);
