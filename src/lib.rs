@@ -1,7 +1,8 @@
 //! Marksheet marks a model's answers against an answer key, entirely inside a web page.
 //!
 //! Flow: **file → [`text`] → [`json`] / [`table`] → [`rows`] → [`intake`] → [`dataset`] and [`predictions`] →
-//! [`normalize`] → [`metrics`] → [`score`] → [`report`] → download.** Every arrow is a pure function. [`workspace`] holds
+//! [`normalize`] → [`metrics`] → [`score`] → [`report`] → download.** Where a model is asked instead of a file dropped:
+//! **[`prompt`] → [`provider`] → request → *Host* → reply → [`run`] → [`predictions`].** Every arrow but *Host* is a pure function. [`workspace`] holds
 //! what a person has opened and is just as pure; the page (`app`) asks a worker (`worker`) in the words of [`protocol`].
 //!
 //! # Code map
@@ -45,6 +46,9 @@
 //! | files in any order, and a reload, give the same view | `tests/workspace/any_order.rs`, `tests/round_trip.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
+//! | every item of a run ends in one record and is not asked after it; rate and number in flight are kept | `tests/run/properties.rs` |
+//! | the key is in nothing that can be printed or kept, and goes to the origin it was typed for | `tests/provider/keys.rs`, `tests/run/faults.rs` |
+//! | a provider gets no header beyond the allowed ones | `tests/provider/requests.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add
@@ -58,6 +62,9 @@
 //! - **a normalizer**: a file in `normalize/`, a variant of [`settings::Normalizer`], its step in `Chain::new` and its
 //!   line in [`normalize::CATALOG`]. Test: `tests/normalize/`. A rule for letters is a line in `RULES` of
 //!   `normalize/choice_letter.rs`, with its replies in `tests/fixtures/choice_letter`.
+//! - **a provider**: a line in [`provider::PROVIDERS`]; where it speaks a format of its own, a file in `provider/` that
+//!   implements [`provider::Wire`]. Test: a folder of replies in `tests/fixtures/provider`, lines in `errors.jsonl`.
+//! - **a baseline**: a line in [`baseline::BASELINES`] and its [`baseline::Kind`]. Test: `tests/run/baselines.rs`.
 //! - **a result file**: a function in `report/`, a line in [`report::FILES`]. Test: `tests/report.rs`.
 
 // The core, in reading order.

@@ -20,6 +20,7 @@ mod queue;
 mod record;
 mod saving;
 mod state;
+mod summary;
 
 pub use control::Control;
 pub use engine::run;
@@ -27,6 +28,7 @@ pub use model::Model;
 pub use predictions::to_predictions;
 pub use record::ItemRecord;
 pub use state::{FORMAT, FORMAT_VERSION, PlanFacts, RunState, Start, Which};
+pub use summary::summary;
 
 /// What a run needs from where it runs: a browser's worker, or a test.
 pub trait Host {

@@ -63,6 +63,15 @@ pub fn join(base_url: &str, path: &str) -> Result<String, Problem> {
     })
 }
 
+/// An address without what stands behind `?` or `#`, where some servers want a key.
+///
+/// ```
+/// assert_eq!(marksheet::provider::address::shown("https://a.b/v1?key=1"), "https://a.b/v1");
+/// ```
+pub fn shown(url: &str) -> &str {
+    url.split(['?', '#']).next().unwrap_or_default().trim()
+}
+
 /// Whether what is sent there can be read on the way: plain `http` to another machine.
 ///
 /// ```

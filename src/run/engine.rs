@@ -72,7 +72,7 @@ enum Woken {
     Ordered,
     Stored(Vec<Event>),
     Probed(bool),
-    Ended(Ended),
+    Ended(Box<Ended>),
     Slept,
 }
 
@@ -198,7 +198,7 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
             return Poll::Ready(Woken::Stored(told));
         }
         if let Poll::Ready(Some(ended)) = self.in_flight.poll_next_unpin(context) {
-            return Poll::Ready(Woken::Ended(ended));
+            return Poll::Ready(Woken::Ended(Box::new(ended)));
         }
         if let Some(Poll::Ready(is_there)) =
             self.probing.as_mut().map(|probe| probe.poll_unpin(context))
@@ -220,7 +220,7 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
             Woken::Ordered | Woken::Slept => {}
             Woken::Stored(told) => self.events.extend(told),
             Woken::Probed(is_there) => self.probed(is_there),
-            Woken::Ended(ended) => self.ended(ended),
+            Woken::Ended(ended) => self.ended(*ended),
         }
     }
 

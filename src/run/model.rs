@@ -2,12 +2,13 @@
 //!
 //! Deliberately absent: order, pace and retries.
 
-use super::{Answerer, Ask, Host, RunConfig, Tried};
+use super::{Answerer, Ask, Host, Tried};
 use crate::problem::Problem;
 use crate::provider::{
     Adapted, Asking, Fault, Key, ModelConfig, Prompt, Provider, Sent, Wanted, address, read,
     request,
 };
+use core::time::Duration;
 use std::sync::Arc;
 
 /// A model that is asked through a [`Host`].
@@ -17,7 +18,7 @@ pub struct Model<'a, H, P> {
     config: &'a ModelConfig,
     key: Option<Arc<Key>>,
     wanted: &'a Wanted,
-    time_limit: core::time::Duration,
+    time_limit: Duration,
     prompts: P,
 }
 
@@ -29,9 +30,10 @@ impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {
     pub fn new(
         host: &'a H,
         provider: &'static Provider,
-        (config, run): (&'a ModelConfig, &RunConfig),
+        config: &'a ModelConfig,
         key: Option<Arc<Key>>,
         wanted: &'a Wanted,
+        time_limit: Duration,
         prompts: P,
     ) -> Result<Self, Problem> {
         let model = Self {
@@ -40,7 +42,7 @@ impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {
             config,
             key,
             wanted,
-            time_limit: run.time_limit,
+            time_limit,
             prompts,
         };
         request(

@@ -4,7 +4,8 @@
 
 use core::time::Duration;
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// How often an item was asked, by what came of it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,8 +24,8 @@ pub(super) struct Tries {
 #[derive(Default)]
 pub(super) struct Queue {
     fresh: VecDeque<usize>,
-    /// When each may be asked again.
-    waiting: Vec<(Duration, usize)>,
+    /// When each may be asked again, the earliest on top.
+    waiting: BinaryHeap<Reverse<(Duration, usize)>>,
     /// Of items asked at least once and not finished.
     tries: FxHashMap<usize, Tries>,
 }
@@ -43,12 +44,11 @@ impl Queue {
 
     /// The next item that may be asked at `now`: one that waited long enough, else a fresh one.
     pub(super) fn take(&mut self, now: Duration) -> Option<usize> {
-        let earliest = (0..self.waiting.len()).min_by_key(|at| self.waiting.get(*at).copied());
-        let ready =
-            earliest.filter(|at| self.waiting.get(*at).is_some_and(|(time, _)| *time <= now));
-        match ready {
-            Some(at) => Some(self.waiting.swap_remove(at).1),
-            None => self.fresh.pop_front(),
+        match self.waiting.peek() {
+            Some(Reverse((time, _))) if *time <= now => {
+                self.waiting.pop().map(|Reverse((_, position))| position)
+            }
+            _ => self.fresh.pop_front(),
         }
     }
 
@@ -56,13 +56,13 @@ impl Queue {
     pub(super) fn ready_at(&self) -> Option<Duration> {
         match self.fresh.is_empty() {
             false => Some(Duration::ZERO),
-            true => self.waiting.iter().map(|(time, _)| *time).min(),
+            true => self.waiting.peek().map(|Reverse((time, _))| *time),
         }
     }
 
     /// Asks an item again, not before `time`.
     pub(super) fn again(&mut self, position: usize, time: Duration) {
-        self.waiting.push((time, position));
+        self.waiting.push(Reverse((time, position)));
     }
 
     /// Asks items that were never in the queue, or have left it.

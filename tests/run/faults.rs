@@ -3,7 +3,7 @@
 use crate::world::*;
 use marksheet::outcome::Outcome;
 use marksheet::provider::{MaxField, Rule, Stop};
-use marksheet::run::{Ending, Event, Which, to_predictions};
+use marksheet::run::{Ending, Event, Which, summary, to_predictions};
 use serde_json::json;
 
 #[test]
@@ -169,6 +169,19 @@ fn a_refused_parameter_is_asked_differently_once_and_recorded_as_sent() {
         (Some(1024), Some(7))
     );
     assert_eq!(ran.n_events(|event| matches!(event, Event::Adapted(_))), 2);
+    let sent = summary(&ran.state);
+    assert_eq!(
+        sent["asked_differently"],
+        json!([
+            "the limit is sent as max_tokens",
+            "the temperature is not sent"
+        ])
+    );
+    assert_eq!(
+        sent["parameters"],
+        json!([{"n_items": 40, "sent": {"max_field": "max_tokens", "max_tokens": 1024, "seed": 7}}])
+    );
+    assert_eq!(sent["reported_models"], json!({"m-2026": 40}));
     // Only what was in flight at first had to be asked again.
     assert!(ran.world.sends().len() <= 40 + 8);
     assert!(
@@ -219,9 +232,10 @@ fn an_item_whose_prompt_cannot_be_made_ends_without_a_request_and_counts_as_miss
     let model = Model::new(
         &world,
         find("openai").unwrap(),
-        (&model, &config),
+        &model,
         None,
         &wanted,
+        config.time_limit,
         prompts,
     )
     .unwrap();

@@ -152,15 +152,17 @@ proptest! {
         n in 1..25_u32,
         config in configs(),
         cuts in prop::collection::vec(1..12_usize, 0..6),
+        outage in prop::option::of((0.0..20.0, 1.0..60.0)),
     ) {
         let mut ran = None::<Ran>;
         let mut asked = 0;
         for cut in cuts.into_iter().map(Some).chain([None, None, None]) {
             let (world, state) = match ran.take() {
                 Some(ran) => (ran.world, ran.state),
-                None => (world(fates.clone(), None), state(n)),
+                None => (world(fates.clone(), outage), state(n)),
             };
             let before = state.records.clone();
+            let state_before = state.clone();
             let start = state.start(&asks(n), Which::Unfinished);
             let todo = start.todo.len();
             let mut n_events = 0;
@@ -171,6 +173,15 @@ proptest! {
             for (index, record) in &before {
                 prop_assert_eq!(next.state.records.get(index), Some(record));
             }
+            // What is there after a crash is what was stored, told or not.
+            let mut next = next;
+            let mut stored = state_before.clone();
+            next.world.stored().into_iter().flatten().for_each(|record| stored.add(record));
+            for record in next.state.records.values() {
+                prop_assert_eq!(stored.records.get(&record.index), Some(record));
+            }
+            stored.adapted = next.state.adapted;
+            next.state = stored;
             let again = next.world.sends().split_off(asked);
             prop_assert!(again.iter().all(|(_, id)| !before.values().any(|record| record.id == *id)));
             prop_assert!(todo > 0 || again.is_empty());

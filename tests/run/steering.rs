@@ -8,13 +8,11 @@ use marksheet::run::{Ask, Control, Ending, Event, Job, Model, RunState, Start, W
 use std::pin::pin;
 use std::sync::Arc;
 
+/// What a person does, and when, in seconds.
+type Act = (f64, fn(&Control));
+
 /// Runs with a person beside it who does `act` at the given seconds.
-fn with_person(
-    world: &World,
-    state: &mut RunState,
-    start: Start,
-    acts: &[(f64, fn(&Control))],
-) -> Ending {
+fn with_person(world: &World, state: &mut RunState, start: Start, acts: &[Act]) -> Ending {
     let (asks, control, config) = (asks(state.facts.n_items), Control::default(), config());
     let (model, wanted) = (model_config(), Wanted::Text);
     let key = Key::for_origin(KEY.to_owned(), &model.base_url)
@@ -29,9 +27,10 @@ fn with_person(
     let model = Model::new(
         world,
         find("openai").unwrap(),
-        (&model, &config),
+        &model,
         key,
         &wanted,
+        config.time_limit,
         prompts,
     )
     .unwrap();

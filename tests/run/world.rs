@@ -19,11 +19,14 @@ use std::task::{Context, Poll, Wake, Waker};
 
 pub const KEY: &str = "sk-secret-0123456789-abcdef";
 
+/// Status, headers and body.
+type Answer = (u16, Vec<(&'static str, String)>, String);
+
 /// What the server does with one request.
 #[derive(Clone)]
 pub struct Does {
     pub after: Duration,
-    pub result: Result<(u16, Vec<(&'static str, String)>, String), Unsent>,
+    pub result: Result<Answer, Unsent>,
 }
 
 /// One request as the server sees it.
@@ -465,7 +468,16 @@ pub fn go_on(
             })
         };
         let provider = find(&model.provider).unwrap();
-        let model = Model::new(&world, provider, (&model, &config), key, &wanted, prompts).unwrap();
+        let model = Model::new(
+            &world,
+            provider,
+            &model,
+            key,
+            &wanted,
+            config.time_limit,
+            prompts,
+        )
+        .unwrap();
         let tell = |event: Event| {
             if *is_cut.borrow() {
                 return;
