@@ -18,6 +18,7 @@ pub mod delay;
 mod fault;
 pub mod http;
 mod key;
+pub mod models;
 mod reply;
 mod said;
 mod table;
@@ -69,6 +70,9 @@ pub trait Wire: Sync {
 
     /// Adds the headers that carry the key, and those the format needs; nothing else.
     fn headers(&self, request: HttpRequest, key: Option<&Arc<Key>>) -> HttpRequest;
+
+    /// What comes after the base URL for the list of models; `None` where there is none.
+    fn models_path(&self) -> Option<&'static str>;
 
     /// The answer in the body of a reply; `None` when it holds none.
     fn completion(

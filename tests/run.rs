@@ -10,6 +10,8 @@ mod connection;
 mod faults;
 #[path = "run/keeping.rs"]
 mod keeping;
+#[path = "run/made.rs"]
+mod made;
 #[path = "run/pace.rs"]
 mod pace;
 #[path = "run/properties.rs"]

@@ -32,6 +32,21 @@ pub struct Completion {
     pub model: Option<String>,
 }
 
+impl Default for Completion {
+    /// No answer at all.
+    fn default() -> Self {
+        Self {
+            content: Json::Null,
+            reasoning: None,
+            refusal: None,
+            finish_reason: None,
+            n_tokens_in: None,
+            n_tokens_out: None,
+            model: None,
+        }
+    }
+}
+
 impl Completion {
     /// Reads a body of `/chat/completions`, `/completions` or `/responses`; `None` when it holds no answer at all.
     ///
@@ -117,9 +132,7 @@ fn of_choice(choice: &Json<'_>) -> Completion {
             .or_else(|| joined(content, Part::Reasoning)),
         refusal,
         finish_reason: text_at(choice, "finish_reason"),
-        n_tokens_in: None,
-        n_tokens_out: None,
-        model: None,
+        ..Completion::default()
     }
 }
 
@@ -132,12 +145,9 @@ fn of_responses(body: &Json<'_>) -> Option<Completion> {
     let reason = body.get("incomplete_details");
     Some(Completion {
         content: text_of_content(content),
-        reasoning: None,
         refusal: joined(content, Part::Refusal),
         finish_reason: reason.and_then(|details| text_at(details, "reason")),
-        n_tokens_in: None,
-        n_tokens_out: None,
-        model: None,
+        ..Completion::default()
     })
 }
 

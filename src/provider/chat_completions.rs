@@ -55,6 +55,10 @@ impl Wire for ChatCompletions {
         request.with_key("authorization", "Bearer ", key)
     }
 
+    fn models_path(&self) -> Option<&'static str> {
+        Some("/models")
+    }
+
     fn completion(&self, body: &Json<'_>) -> Option<Completion> {
         Completion::read(body)
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 /// A request to a provider.
 pub struct HttpRequest {
+    method: &'static str,
     /// Where it goes.
     url: String,
     /// Names in lower case, and values.
@@ -25,10 +26,24 @@ enum Header {
 }
 
 impl HttpRequest {
-    /// A POST of JSON to `url`. There is no other method: nothing else is asked of a model.
+    /// A POST of JSON to `url`: every question to a model.
     pub fn post(url: String, body: String) -> Self {
-        let headers = vec![("content-type", Header::Plain("application/json"))];
-        Self { url, headers, body }
+        Self {
+            method: "POST",
+            url,
+            headers: vec![("content-type", Header::Plain("application/json"))],
+            body,
+        }
+    }
+
+    /// A GET of `url`, without a body and its header: the list of models.
+    pub fn get(url: String) -> Self {
+        Self {
+            method: "GET",
+            url,
+            headers: Vec::new(),
+            body: String::new(),
+        }
     }
 
     /// Adds a header that is the same for everyone.
@@ -54,12 +69,17 @@ impl HttpRequest {
         self
     }
 
+    /// `POST` or `GET`.
+    pub fn method(&self) -> &'static str {
+        self.method
+    }
+
     /// Where it goes.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The JSON that is sent.
+    /// The JSON that is sent; empty for a GET.
     pub fn body(&self) -> &str {
         &self.body
     }
@@ -74,7 +94,7 @@ impl HttpRequest {
 
     /// The exact request as text, with [`REDACTED`] in place of the key.
     pub fn shown(&self) -> String {
-        let mut shown = format!("POST {}\n", self.url);
+        let mut shown = format!("{} {}\n", self.method, self.url);
         let mut key = None;
         for (name, value) in &self.headers {
             let value = match value {

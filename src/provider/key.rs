@@ -18,7 +18,24 @@ const MIN_PART: usize = 12;
 /// An API key, bound to the origin it was typed for.
 ///
 /// Its bytes are overwritten when it is dropped. That is the best that can be done without `unsafe`: copies that the
-/// browser or the allocator made on the way here are out of reach.
+/// browser or the allocator made on the way here are out of reach. A run under way holds its key until it ends.
+///
+/// ```compile_fail
+/// fn shown(key: &marksheet::provider::Key) -> String { format!("{key:?}") }
+/// ```
+/// ```compile_fail
+/// fn shown(key: &marksheet::provider::Key) -> String { key.to_string() }
+/// ```
+/// ```compile_fail
+/// fn copied(key: &marksheet::provider::Key) -> marksheet::provider::Key { key.clone() }
+/// ```
+/// ```compile_fail
+/// fn kept(key: &marksheet::provider::Key) -> String { serde_json::to_string(key).unwrap() }
+/// ```
+/// A request carries the key and cannot be printed either:
+/// ```compile_fail
+/// fn shown(request: &marksheet::provider::HttpRequest) -> String { format!("{request:?}") }
+/// ```
 pub struct Key {
     bytes: Vec<u8>,
     origin: String,

@@ -177,6 +177,20 @@ impl Reply {
         }
     }
 
+    /// A reply that a person pasted.
+    ///
+    /// ```
+    /// use marksheet::provider::{Reply, Rule, Wanted};
+    /// assert_eq!(Reply::pasted("<think>hm</think> B", &Wanted::Text).rule, Rule::AfterThinking);
+    /// ```
+    pub fn pasted(text: &str, wanted: &Wanted) -> Self {
+        let completion = Completion {
+            content: Json::Text(Cow::Borrowed(text)).into_owned(),
+            ..Completion::default()
+        };
+        Self::read(completion, wanted, &str::to_owned)
+    }
+
     /// A reply that is just this text: from a baseline.
     pub fn of_text(text: String, rule: Rule) -> Self {
         let is_blank = text.trim().is_empty();

@@ -84,6 +84,14 @@ pub const PROVIDERS: &[Provider] = &[
         ..CHAT
     },
     Provider {
+        key: "tgi",
+        label: "Text Generation Inference",
+        base_url: "http://localhost:8080/v1",
+        key_use: KeyUse::Never,
+        note: "answers every page unless started with --cors-allow-origin; takes no key from a browser",
+        ..CHAT
+    },
+    Provider {
         key: "lmstudio",
         label: "LM Studio",
         base_url: "http://localhost:1234/v1",

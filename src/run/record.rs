@@ -5,7 +5,7 @@
 use super::Ask;
 use super::queue::Tries;
 use crate::outcome::Outcome;
-use crate::provider::{Fault, Prediction, Reply, Rule, Sent};
+use crate::provider::{Fault, Prediction, Reply, Rule, Sent, Wanted};
 use core::time::Duration;
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +68,24 @@ impl ItemRecord {
     /// Whether the call failed, so that "retry failed" asks the item again.
     pub fn has_failed(&self) -> bool {
         self.class.is_some_and(|class| !class.has_reply())
+    }
+
+    /// The record of a reply that a person got elsewhere and pasted.
+    ///
+    /// ```
+    /// use marksheet::{provider::Wanted, run::{Ask, ItemRecord}};
+    /// let record = ItemRecord::by_hand(&Ask { index: 0, id: "q1".into() }, "B", &Wanted::Text);
+    /// assert_eq!((record.reply.as_str(), record.n_tries), ("B", 0));
+    /// ```
+    pub fn by_hand(ask: &Ask, reply: &str, wanted: &Wanted) -> Self {
+        let reply = Reply::pasted(reply, wanted);
+        Self::answered(
+            ask,
+            reply,
+            Sent::default(),
+            Duration::ZERO,
+            Tries::default(),
+        )
     }
 
     pub(super) fn answered(

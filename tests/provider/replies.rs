@@ -115,6 +115,53 @@ fn without_a_wanted_field_json_stays_as_the_model_wrote_it() {
 }
 
 #[test]
+fn a_list_of_models_is_read_in_every_form_and_errors_in_it_are_faults() {
+    use marksheet::provider::{Key, find, models};
+    use std::sync::Arc;
+    let provider = find("openai").unwrap();
+    let names = |status, body: &str| models::read(provider, &reply(status, body), None);
+    let two = ["a", "b"].map(str::to_owned).to_vec();
+    for body in [
+        r#"{"data": [{"id": "a"}, {"id": "b", "name": "B"}, {"id": "a"}]}"#,
+        r#"{"models": [{"name": "a"}, {"name": "b"}, {"x": 1}, null]}"#,
+        r#"[{"id": "a"}, "b", {"id": " "}]"#,
+    ] {
+        assert_eq!(names(200, body), Ok(two.clone()), "{body}");
+    }
+    assert_eq!(names(200, "{\"data\": []}"), Ok(vec![]));
+    for (status, body) in [
+        (401, "{}"),
+        (404, ""),
+        (200, ""),
+        (200, "<html>"),
+        (200, r#"{"error": {"code": 401, "message": "no"}}"#),
+    ] {
+        assert!(names(status, body).is_err(), "{status} {body}");
+    }
+    let key = Key::for_origin("sk-0123456789".into(), provider.base_url)
+        .unwrap()
+        .map(Arc::new);
+    let request = models::request(provider, provider.base_url, key.as_ref())
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        request.shown(),
+        "GET https://api.openai.com/v1/models\nauthorization: Bearer [key]\n\n"
+    );
+    let elsewhere = models::request(provider, "https://evil.example/v1", key.as_ref())
+        .unwrap()
+        .unwrap();
+    assert_eq!(elsewhere.headers_to_send().count(), 0);
+    let echo = models::read(
+        provider,
+        &reply(401, "{\"error\": \"sk-0123456789\"}"),
+        key.as_deref(),
+    )
+    .unwrap_err();
+    assert!(!format!("{echo:?}").contains("0123"));
+}
+
+#[test]
 fn no_body_panics() {
     let shapes = [
         "null",

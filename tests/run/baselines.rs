@@ -1,5 +1,6 @@
 //! Baselines go through the same engine as models, without a server.
 
+use crate::made::*;
 use crate::world::*;
 use marksheet::baseline::{Answers, BASELINES, Kind, tail_number};
 use marksheet::dataset::{Dataset, Task};

@@ -1,5 +1,6 @@
 //! A lost connection: nothing is failed for it, and the run goes on by itself.
 
+use crate::made::*;
 use crate::world::*;
 use marksheet::provider::Stop;
 use marksheet::run::{Control, Ending, Event, RunConfig, Which};

@@ -1,5 +1,6 @@
 //! Calls that fail: what is asked again, what is not, what stops the run, and the class each item ends in.
 
+use crate::made::*;
 use crate::world::*;
 use marksheet::outcome::Outcome;
 use marksheet::provider::{MaxField, Rule, Stop};

@@ -1,5 +1,6 @@
 //! What is kept of a run, and read back.
 
+use crate::made::*;
 use crate::world::*;
 use marksheet::json::Json;
 use marksheet::outcome::Outcome;
@@ -177,4 +178,40 @@ fn a_half_finished_run_is_scored_with_the_rest_missing() {
             "missing"
         ]
     );
+}
+
+#[test]
+fn progress_counts_items_tokens_and_rate() {
+    use marksheet::run::Progress;
+    let world = World::new(|seen| match seen.id {
+        "q3" => error(400, "", "no"),
+        _ => says("A"),
+    });
+    let ran = go(world, state(10), config());
+    let records: Vec<_> = ran.state.records.values().cloned().collect();
+    let mut progress = Progress::new(30, &records[..4]);
+    assert_eq!(
+        (progress.n_done(), progress.n_failed(), progress.n_tokens()),
+        (4, 1, (30, 6))
+    );
+    assert_eq!(
+        (progress.rate(secs(100.0)), progress.time_left(secs(100.0))),
+        (None, None)
+    );
+    for (i, record) in records[4..].iter().enumerate() {
+        progress.add(record, secs(100.1 + 2.0 * i as f64));
+    }
+    // Six in 10.1 seconds, and 20 left.
+    let now = secs(110.1);
+    assert!((progress.rate(now).unwrap() - 6.0 * 60.0 / 10.1).abs() < 0.01);
+    assert!((progress.time_left(now).unwrap().as_secs_f64() - 20.0 * 10.1 / 6.0).abs() < 0.01);
+    assert_eq!(progress.rate(secs(500.0)), None);
+    let again = marksheet::run::ItemRecord {
+        class: None,
+        ..records[3].clone()
+    };
+    progress.add(&again, secs(501.0));
+    assert_eq!((progress.n_done(), progress.n_failed()), (10, 0));
+    progress.interrupted();
+    assert_eq!(progress.rate(secs(502.0)), None);
 }

@@ -1,5 +1,6 @@
 //! How many requests are in flight, and when none is sent.
 
+use crate::made::*;
 use crate::world::*;
 use core::time::Duration;
 use marksheet::provider::Stop;

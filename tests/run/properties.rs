@@ -1,5 +1,7 @@
 //! Whatever a server and a network do, and wherever a run is cut off: each item ends once, and nothing is asked too much.
 
+use crate::made::*;
+use crate::steering::{Act, with_person};
 use crate::world::*;
 use core::time::Duration;
 use marksheet::run::{Control, Ending, Event, RunConfig, Which};
@@ -193,6 +195,66 @@ proptest! {
         if ran.ending == Some(Ending::Done) {
             prop_assert_eq!(ran.state.records.len(), n as usize);
         }
+    }
+}
+
+/// Things a person does, at increasing times.
+fn acts() -> impl Strategy<Value = Vec<Act>> {
+    const ACTS: [fn(&Control); 7] = [
+        Control::pause,
+        Control::resume,
+        Control::resume,
+        Control::retry_failed,
+        Control::retry_failed,
+        |control| control.set_n_parallel(1),
+        |control| control.set_n_parallel(6),
+    ];
+    let act = (0.0..8.0, prop::sample::select(ACTS.to_vec()));
+    prop::collection::vec(act, 0..12).prop_map(|acts| {
+        let mut time = 0.0;
+        let timed = acts.into_iter().map(|(pause, act)| {
+            time += pause;
+            (time, act)
+        });
+        let mut acts: Vec<Act> = timed.collect();
+        acts.push((time + 1.0, Control::resume));
+        acts
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_a_person_does_each_item_has_one_record_at_the_end(
+        fates in prop::collection::vec(fate(), 1..30).prop_map(|mut fates| { fates.insert(0, Fate::Answers); fates }),
+        n in 1..30_u32,
+        acts in acts(),
+        stop in prop::option::of(0.0..30.0),
+    ) {
+        let world = world(fates, None);
+        let mut state = state(n);
+        let mut acts = acts;
+        if let Some(time) = stop {
+            acts.retain(|(other, _)| *other < time);
+            acts.push((time, Control::stop));
+        }
+        let start = state.start(&asks(n), Which::Unfinished);
+        let ending = with_person(&world, &mut state, start, &acts);
+        let stored: usize = world.stored().iter().map(Vec::len).sum();
+        prop_assert!(stored >= state.records.len());
+        prop_assert!(world.most_in_flight() <= 6);
+        if ending == Ending::Done {
+            prop_assert_eq!(state.records.len(), n as usize);
+        }
+        let finished: Vec<_> = state.records.values().map(|record| record.id.clone()).collect();
+        let n_sent = world.sends().len();
+        let ran = go(world, state, config());
+        if ran.ending == Some(Ending::Done) {
+            prop_assert_eq!(ran.state.records.len(), n as usize);
+        }
+        let again = ran.world.sends().split_off(n_sent);
+        prop_assert!(again.iter().all(|(_, id)| !finished.contains(id)));
     }
 }
 

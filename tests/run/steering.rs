@@ -1,5 +1,6 @@
 //! Pause, resume, stop, retry: what a person may do at any time.
 
+use crate::made::*;
 use crate::world::*;
 use core::time::Duration;
 use futures::future::{Either, select};
@@ -9,10 +10,10 @@ use std::pin::pin;
 use std::sync::Arc;
 
 /// What a person does, and when, in seconds.
-type Act = (f64, fn(&Control));
+pub type Act = (f64, fn(&Control));
 
 /// Runs with a person beside it who does `act` at the given seconds.
-fn with_person(world: &World, state: &mut RunState, start: Start, acts: &[Act]) -> Ending {
+pub fn with_person(world: &World, state: &mut RunState, start: Start, acts: &[Act]) -> Ending {
     let (asks, control, config) = (asks(state.facts.n_items), Control::default(), config());
     let (model, wanted) = (model_config(), Wanted::Text);
     let key = Key::for_origin(KEY.to_owned(), &model.base_url)
