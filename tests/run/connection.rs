@@ -139,3 +139,14 @@ fn stopping_while_the_connection_is_lost_leaves_the_rest_for_later() {
             .all(|record| !record.has_failed())
     );
 }
+
+#[test]
+fn a_try_lost_in_a_cut_is_given_back() {
+    let world = World::new(|seen| match (seen.id, seen.n_before) {
+        ("q0", 1) => no_network(),
+        _ => says("A"),
+    });
+    let ran = go(world.with_outage(0.0, 8.0), state(30), config());
+    assert_eq!((ran.ending, n_lost(&ran)), (Some(Ending::Done), 1));
+    assert_eq!((ran.class("q0"), ran.world.n_asked("q0")), (None, 3));
+}
