@@ -1,7 +1,8 @@
 //! Marksheet marks a model's answers against an answer key, entirely inside a web page.
 //!
 //! Flow: **file → [`text`] → [`json`] / [`table`] → [`rows`] → [`intake`] → [`dataset`] and [`predictions`] →
-//! [`normalize`] → [`metrics`] → [`score`] → [`report`] → download.** Every arrow is a pure function. [`workspace`] holds
+//! [`normalize`] → [`metrics`] → [`score`] → [`report`] → download.** Where a model is asked instead of a file dropped:
+//! **[`prompt`] → [`provider`] → request → *Host* → reply → [`run`] → [`predictions`].** Every arrow but *Host* is a pure function. [`workspace`] holds
 //! what a person has opened and is just as pure; the page (`app`) asks a worker (`worker`) in the words of [`protocol`].
 //!
 //! # Code map
@@ -23,6 +24,9 @@
 //! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
 //! | [`metrics`] | each figure as a function with definition, range and source; intervals |
 //! | [`score`] | judges every question, sums up, says what must be told |
+//! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
+//! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
+//! | [`baseline`] | answerers that need no model |
 //! | [`explain`] | why one answer is not right, as far as the texts show |
 //! | [`report`] | the result files and the zip, written and read |
 //! | [`protocol`] | what page and worker say to each other |
@@ -48,6 +52,9 @@
 //! | nothing typed into a template is lost or lands in another, whatever order answers come in | `tests/drafts.rs` |
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
 //! | no template hangs, fills the memory or the stack, or is cut off without a word | `tests/prompt/limits.rs` |
+//! | every item of a run ends in one record and is not asked after it; rate and number in flight are kept | `tests/run/properties.rs` |
+//! | the key is in nothing that can be printed or kept, and goes to the origin it was typed for | `tests/provider/keys.rs`, `tests/run/faults.rs` |
+//! | a provider gets no header beyond the allowed ones | `tests/provider/requests.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add
@@ -67,6 +74,9 @@
 //! - **a filter of Jinja2**: its name in `FILTERS` of `prompt/template/filters.rs`, its function in a file of `filters/`; a
 //!   test in `conditions.rs`, a method in the lists of `methods.rs`. Test: templates in `tests/oracle/jinja_templates.py`,
 //!   recorded with `tests/oracle/jinja.py`.
+//! - **a provider**: a line in [`provider::PROVIDERS`]; where it speaks a format of its own, a file in `provider/` that
+//!   implements [`provider::Wire`]. Test: a folder of replies in `tests/fixtures/provider`, lines in `errors.jsonl`.
+//! - **a baseline**: a line in [`baseline::BASELINES`] and its [`baseline::Kind`]. Test: `tests/run/baselines.rs`.
 //! - **a result file**: a function in `report/`, a line in [`report::FILES`]. Test: `tests/report.rs`.
 
 // The core, in reading order.
@@ -96,6 +106,10 @@ pub mod metrics;
 pub mod score;
 
 pub mod explain;
+
+pub mod baseline;
+pub mod provider;
+pub mod run;
 
 pub mod report;
 

@@ -7,6 +7,7 @@ use crate::outcome::Outcome;
 
 pub mod anthropic_batch;
 pub mod batch;
+pub mod completion;
 mod found;
 pub mod id_map;
 pub mod results;

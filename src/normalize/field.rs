@@ -28,27 +28,49 @@ pub enum Found {
 /// assert_eq!(of_text("N1", how), Found::NoObject);
 /// ```
 pub fn of_text(text: &str, how: How) -> Found {
-    let text = after_thinking(text).text;
-    let text = text.trim();
-    if !text.contains('{') {
-        return Found::NoObject;
-    }
-    let is_object = |value: &Json| matches!(value, Json::Object(_));
-    let object = literal::parse(text)
-        .filter(is_object)
-        .or_else(|| {
-            literal::fenced(text)
-                .and_then(literal::parse)
-                .filter(is_object)
-        })
-        .or_else(|| {
-            literal::first(text, '{')
-                .filter(|value| matches!(value, Json::Object(entries) if !entries.is_empty()))
-        });
-    match object {
-        Some(object) => of_object(&object, how),
+    match object(&after_thinking(text).text) {
+        Some((object, _)) => of_object(&object, how),
         None => Found::NoObject,
     }
+}
+
+/// Where in a text its object was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The whole text is the object.
+    Whole,
+    /// It stands in a code fence.
+    Fenced,
+    /// The first balanced object among other words.
+    First,
+}
+
+/// The object in `text`, and where it was: the whole text, its code fence, or the first balanced object that is not empty.
+///
+/// Reasoning must have been taken off before.
+///
+/// ```
+/// use marksheet::normalize::field::{Form, object};
+/// assert_eq!(object("Sure: {\"a\": 1}").unwrap().1, Form::First);
+/// assert!(object("N1").is_none());
+/// ```
+pub fn object(text: &str) -> Option<(Json<'_>, Form)> {
+    let text = text.trim();
+    if !text.contains('{') {
+        return None;
+    }
+    let is_object = |value: &Json| matches!(value, Json::Object(_));
+    let is_filled = |value: &Json| matches!(value, Json::Object(entries) if !entries.is_empty());
+    let whole = literal::parse(text).filter(is_object);
+    let fenced = || {
+        let inside = literal::fenced(text).and_then(literal::parse);
+        inside.filter(is_object)
+    };
+    let first = || literal::first(text, '{').filter(is_filled);
+    whole
+        .map(|object| (object, Form::Whole))
+        .or_else(|| fenced().map(|object| (object, Form::Fenced)))
+        .or_else(|| first().map(|object| (object, Form::First)))
 }
 
 /// The same for a value that is an object already; other values have no object.

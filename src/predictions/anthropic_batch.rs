@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: asking for them; a browser cannot.
 
-use super::batch::text_of_content;
+use super::completion::text_of_content;
 use super::found::{Found, duplicates};
 use super::rows::detail;
 use super::{Entry, Join};

@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: the input files of a batch; they hold questions, not answers.
 
+use super::completion::{Completion, class_of_error};
 use super::found::{Found, duplicates};
 use super::rows::detail;
 use super::{Entry, Join};
@@ -73,95 +74,33 @@ fn path<'r, 'a>(value: &'r Json<'a>, keys: &[&str]) -> Option<&'r Json<'a>> {
 }
 
 fn entry(id: String, line: &Json<'_>) -> Entry {
-    let entry = |value| Entry::plain(id.clone(), value);
+    let failed = |outcome, said: String| Entry::plain(id.clone(), Json::Null).failed(outcome, said);
     if let Some(error) = line.get("error").filter(|error| **error != Json::Null) {
-        return entry(Json::Null).failed(call_failed(error), detail(error));
+        return failed(class_of_error("", &code_of(error)), detail(error));
     }
     let status = path(line, &["response", "status_code"]).and_then(text_of);
-    let body = path(line, &["response", "body"]).unwrap_or(&Json::Null);
-    if status
+    // An older vLLM writes the body without a wrapper.
+    let body = path(line, &["response", "body"])
+        .or_else(|| line.get("response"))
+        .unwrap_or(&Json::Null);
+    let is_refused = status
         .as_deref()
-        .is_some_and(|status| !status.starts_with('2'))
-        || body.get("error").is_some_and(|error| *error != Json::Null)
-    {
+        .is_some_and(|status| !status.starts_with('2'));
+    if is_refused || body.get("error").is_some_and(|error| *error != Json::Null) {
         let error = body.get("error").unwrap_or(body);
         let status = status.unwrap_or_default();
-        let outcome = if matches!(&*status, "408" | "504") {
-            Outcome::Timeout
-        } else {
-            call_failed(error)
-        };
-        return entry(Json::Null).failed(outcome, format!("status {status}: {}", detail(error)));
+        let outcome = class_of_error(&status, &code_of(error));
+        return failed(outcome, format!("status {status}: {}", detail(error)));
     }
-    match first_choice(body) {
-        Some(choice) => reply(entry(Json::Null), choice),
-        None => match responses_text(body) {
-            Some(text) => entry(text),
-            None => entry(Json::Null).failed(Outcome::HttpError, "the reply holds no answer"),
+    match Completion::read(body) {
+        Some(completion) => Entry {
+            failure: completion.failure(),
+            ..Entry::plain(id, completion.content)
         },
+        None => failed(Outcome::HttpError, "the reply holds no answer".to_owned()),
     }
 }
 
-fn call_failed(error: &Json<'_>) -> Outcome {
-    let code = error.get("code").and_then(text_of).unwrap_or_default();
-    if code.contains("expired") || code.contains("timeout") {
-        Outcome::Timeout
-    } else {
-        Outcome::HttpError
-    }
-}
-
-fn first_choice<'r, 'a>(body: &'r Json<'a>) -> Option<&'r Json<'a>> {
-    match body.get("choices") {
-        Some(Json::List(choices)) => choices.first(),
-        _ => None,
-    }
-}
-
-/// The reply of a chat or plain completion, with a refusal or a cut marked.
-fn reply(entry: Entry, choice: &Json<'_>) -> Entry {
-    let message = choice.get("message");
-    let content = message
-        .and_then(|message| message.get("content"))
-        .or_else(|| choice.get("text"));
-    let value = content.map_or(Json::Null, text_of_content);
-    let refusal = message
-        .and_then(|message| message.get("refusal"))
-        .and_then(text_of)
-        .filter(|text| !text.trim().is_empty());
-    if let Some(refusal) = refusal {
-        let value = if value == Json::Null {
-            Json::Text(Cow::Owned(refusal.to_string()))
-        } else {
-            value
-        };
-        let refusal = crate::problem::cut(&refusal, 300);
-        return Entry { value, ..entry }.failed(Outcome::Refused, refusal);
-    }
-    let entry = Entry { value, ..entry };
-    match choice.get("finish_reason").and_then(text_of).as_deref() {
-        Some("length") => entry.failed(Outcome::Truncated, "finish reason: length"),
-        Some("content_filter") => entry.failed(Outcome::Refused, "finish reason: content_filter"),
-        _ => entry,
-    }
-}
-
-/// Content as text: a text as it is, a list of parts joined.
-pub(super) fn text_of_content(content: &Json<'_>) -> Json<'static> {
-    let Json::List(parts) = content else {
-        return content.clone().into_owned();
-    };
-    let texts = parts
-        .iter()
-        .filter_map(|part| part.get("text").or(Some(part)).and_then(text_of));
-    Json::Text(Cow::Owned(texts.collect()))
-}
-
-/// The text of a reply of OpenAI's `/v1/responses`.
-fn responses_text(body: &Json<'_>) -> Option<Json<'static>> {
-    let Some(Json::List(output)) = body.get("output") else {
-        return None;
-    };
-    let content = output.iter().rev().find_map(|part| part.get("content"))?;
-    Some(text_of_content(content))
+fn code_of<'r>(error: &'r Json<'_>) -> Cow<'r, str> {
+    error.get("code").and_then(text_of).unwrap_or_default()
 }

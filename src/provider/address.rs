@@ -1,0 +1,130 @@
+//! Addresses of servers: their origin, and where a request goes.
+//!
+//! Deliberately absent: everything browsers forgive in an address. What could be read in two ways is refused, since a key
+//! is bound to what is read here.
+
+use crate::problem::{Problem, cut};
+
+/// The origin of an address: scheme, host and port in lower case, the usual port left out.
+///
+/// # Errors
+/// When it is no `http` or `https` address, or holds what browsers and people read differently (spaces, backslashes, a
+/// user's name).
+///
+/// ```
+/// use marksheet::provider::address::origin;
+/// assert_eq!(origin("HTTPS://API.Example.com:443/v1/").unwrap(), "https://api.example.com");
+/// assert_eq!(origin("http://[::1]:8080").unwrap(), "http://[::1]:8080");
+/// assert!(origin("https://good.com\\@evil.com").is_err() && origin("api.example.com/v1").is_err());
+/// ```
+pub fn origin(url: &str) -> Result<String, Problem> {
+    let (scheme, rest) = split_scheme(url)?;
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let (host, port) = match authority.rsplit_once(':') {
+        // The colons of an IPv6 address are inside brackets.
+        Some((host, port)) if !port.contains(']') => (host, port),
+        _ => (authority, ""),
+    };
+    let is_number = port.bytes().all(|byte| byte.is_ascii_digit()) && port.len() <= 5;
+    if host.is_empty() || !is_number {
+        return Err(no_address(url));
+    }
+    let host = host.to_lowercase();
+    let port = port.trim_start_matches('0');
+    let usual = if scheme == "https" { "443" } else { "80" };
+    Ok(match port.is_empty() || port == usual {
+        true => format!("{scheme}://{host}"),
+        false => format!("{scheme}://{host}:{port}"),
+    })
+}
+
+/// Where a request goes: `base_url` with `path` after it. A slash at the end of the base is tolerated, as is a base that
+/// ends in the path already; a query stays behind the path.
+///
+/// # Errors
+/// As [`origin`].
+///
+/// ```
+/// use marksheet::provider::address::join;
+/// assert_eq!(join("http://localhost:8000/v1/", "/chat/completions").unwrap(), "http://localhost:8000/v1/chat/completions");
+/// ```
+pub fn join(base_url: &str, path: &str) -> Result<String, Problem> {
+    origin(base_url)?;
+    let base = base_url.trim();
+    let base = base.split_once('#').map_or(base, |(base, _)| base);
+    let (base, query) = base
+        .split_once('?')
+        .map_or((base, None), |(base, query)| (base, Some(query)));
+    let base = base.trim_end_matches('/');
+    let base = base.strip_suffix(path).unwrap_or(base);
+    Ok(match query {
+        Some(query) => format!("{base}{path}?{query}"),
+        None => format!("{base}{path}"),
+    })
+}
+
+/// An address without what stands behind `?` or `#`, where some servers want a key.
+///
+/// ```
+/// assert_eq!(marksheet::provider::address::shown("https://a.b/v1?key=1"), "https://a.b/v1");
+/// ```
+pub fn shown(url: &str) -> &str {
+    url.split(['?', '#']).next().unwrap_or_default().trim()
+}
+
+/// Whether what is sent there can be read on the way: plain `http` to another machine.
+///
+/// ```
+/// use marksheet::provider::address::is_in_the_clear;
+/// assert!(is_in_the_clear("http://192.168.0.7:8000/v1"));
+/// assert!(!is_in_the_clear("http://localhost:8000/v1") && !is_in_the_clear("https://api.example.com"));
+/// ```
+pub fn is_in_the_clear(url: &str) -> bool {
+    let Ok(origin) = origin(url) else {
+        return false;
+    };
+    let Some(host) = origin.strip_prefix("http://") else {
+        return false;
+    };
+    let host = match host.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => host,
+        _ => host,
+    };
+    let is_loopback = host == "localhost"
+        || host.ends_with(".localhost")
+        || host == "[::1]"
+        || host
+            .parse::<core::net::Ipv4Addr>()
+            .is_ok_and(|address| address.is_loopback());
+    !is_loopback
+}
+
+fn split_scheme(url: &str) -> Result<(&'static str, &str), Problem> {
+    let url = url.trim();
+    let (scheme, rest) = url.split_once("://").ok_or_else(|| no_address(url))?;
+    let scheme = match scheme.to_ascii_lowercase().as_str() {
+        "http" => "http",
+        "https" => "https",
+        _ => return Err(no_address(url)),
+    };
+    let is_odd = |c: char| c.is_whitespace() || c.is_control() || c == '\\';
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if rest.contains(is_odd) || authority.contains(['@', '%']) {
+        let message = format!("the base URL cannot be used as it is: {}", cut(url, 80));
+        let hint = "leave out spaces, backslashes and user names; a key goes into its own field";
+        return Err(Problem::error(message).hint(hint));
+    }
+    Ok((scheme, rest))
+}
+
+fn no_address(url: &str) -> Problem {
+    let problem = if url.trim().is_empty() {
+        Problem::error("no base URL")
+    } else {
+        Problem::error(format!(
+            "this is no address of a server: {}",
+            cut(url.trim(), 80)
+        ))
+    };
+    problem.hint("a base URL starts with http:// or https://, for example http://localhost:8000/v1")
+}

@@ -1,0 +1,111 @@
+//! From a server's reply to an answer, or to what went wrong.
+//!
+//! Deliberately absent: the shapes of bodies; the wire format reads answers, [`Said`] reads errors.
+
+use super::fault::Fault;
+use super::http::HttpReply;
+use super::{Key, Provider, Reply, Said, Sent, Wanted};
+use crate::json::{self, Json};
+use crate::predictions::completion::Completion;
+use crate::problem::cut;
+use crate::rows::text_of;
+use core::time::Duration;
+
+/// Longest text kept of what a failed call produced, in characters.
+const MAX_KEPT: usize = 4_000;
+
+/// Reads a reply. The key is taken out of everything that comes back, answers and errors alike.
+///
+/// `sent` are the parameters of the request, `now` is the time since 1970.
+///
+/// # Errors
+/// The fault, when the status is no success, the body is an error in spite of it, or there is no answer in it.
+///
+/// ```
+/// use core::time::Duration;
+/// use marksheet::provider::{Sent, Wanted, find, http::HttpReply, read};
+/// let reply = |status, body: &str| HttpReply { status, headers: vec![], body: body.into(), duration: Duration::ZERO };
+/// let read = |reply: HttpReply| read(find("custom").unwrap(), &reply, &Sent::default(), &Wanted::Text, None, Duration::ZERO);
+/// let answer = read(reply(200, r#"{"choices": [{"message": {"content": "<think>hm</think>B"}}]}"#)).unwrap();
+/// assert_eq!((answer.raw.as_str(), answer.reasoning.as_deref()), ("<think>hm</think>B", Some("hm")));
+/// assert_eq!(read(reply(500, "")).unwrap_err().message, "the server answered 500 (a fault of the server): nothing");
+/// ```
+pub fn read(
+    provider: &Provider,
+    reply: &HttpReply,
+    sent: &Sent,
+    wanted: &Wanted,
+    key: Option<&Key>,
+    now: Duration,
+) -> Result<Reply, Fault> {
+    let redact = |text: &str| match key {
+        Some(key) => key.redact(text).into_owned(),
+        None => text.to_owned(),
+    };
+    let refused = |mut said: Said| {
+        said.message = redact(&said.message);
+        let asked = provider.wire.delay(reply, &said, now);
+        let mut fault = Fault::refused(&said, sent, asked);
+        fault.kept = kept(&reply.body).map(|text| redact(&text));
+        fault
+    };
+    if !(200..300).contains(&reply.status) {
+        return Err(refused(provider.wire.said(reply.status, &reply.body)));
+    }
+    let Ok(parsed) = json::parse(&reply.body) else {
+        let mut said = provider.wire.said(reply.status, &redact(&reply.body));
+        said.message = redact(&said.message);
+        return Err(Fault::unreadable(reply, &said));
+    };
+    let body = &parsed.value;
+    if let Some(error) = error_in(body) {
+        return Err(refused(Said::of_body(reply.status, error)));
+    }
+    // A server that gave up in the middle says so in the reason alone.
+    let is_answer = |completion: &Completion| {
+        completion.finish_reason.as_deref() != Some("error") || completion.content != Json::Null
+    };
+    let Some(completion) = provider.wire.completion(body).filter(is_answer) else {
+        let mut said = Said::of_body(reply.status, body);
+        said.message = redact(&said.message);
+        return Err(Fault::unreadable(reply, &said));
+    };
+    let redact = |text: &str| match key {
+        Some(key) => key.redact_reply(text).into_owned(),
+        None => text.to_owned(),
+    };
+    Ok(Reply::read(completion, wanted, &redact))
+}
+
+/// The error a body with status 200 holds all the same: an `error` that says something, an object that calls itself an
+/// error, or an error in place of the first choice.
+fn error_in<'r, 'a>(body: &'r Json<'a>) -> Option<&'r Json<'a>> {
+    let is_error = |value: &&Json<'a>| match value {
+        Json::Object(entries) => !entries.is_empty(),
+        Json::Text(text) => !text.trim().is_empty(),
+        _ => false,
+    };
+    if body.get("error").filter(is_error).is_some() {
+        return Some(body);
+    }
+    let kind = body.get("object").and_then(text_of);
+    if kind.as_deref() == Some("error") {
+        return Some(body);
+    }
+    let Some(Json::List(choices)) = body.get("choices") else {
+        return None;
+    };
+    let choice = choices.first()?;
+    choice.get("error").filter(is_error).map(|_| choice)
+}
+
+/// What a model wrote before its server refused it (Groq's `failed_generation`).
+fn kept(body: &str) -> Option<String> {
+    let parsed = json::parse(body).ok()?;
+    let text = parsed
+        .value
+        .get("error")?
+        .get("failed_generation")
+        .and_then(text_of)?;
+    (!text.trim().is_empty()).then(|| cut(&text, MAX_KEPT))
+}

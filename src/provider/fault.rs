@@ -1,0 +1,272 @@
+//! A call that failed: its class, what to do next, and what a person reads.
+//!
+//! Deliberately absent: waiting and counting tries; the run does that.
+
+use super::adapted::{Parameter, Sent};
+use super::http::{HttpReply, Unsent};
+use super::said::Said;
+use crate::outcome::Outcome;
+use crate::predictions::completion::class_of_error;
+use crate::problem::{Problem, cut};
+use core::time::Duration;
+use serde::{Deserialize, Serialize};
+
+/// A quota per day is waited for when the server asks for less than this.
+const WORTH_WAITING: Duration = Duration::from_secs(15 * 60);
+
+/// Codes, types and details that say that money or a fixed quota is used up.
+const NO_CREDIT: [&str; 7] = [
+    "insufficient_quota",
+    "credit_balance_exhausted",
+    "organization_usage_limit_exceeded",
+    "billing_error",
+    "billing_hard_limit_reached",
+    "enforced_spend_limit_reached",
+    "insufficient_credits",
+];
+
+/// Codes and details that say that the key is wrong, whatever the status is.
+const WRONG_KEY: [&str; 4] = [
+    "invalid_api_key",
+    "API_KEY_INVALID",
+    "authentication_error",
+    "invalid_authentication",
+];
+
+/// Why a whole run stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stop {
+    /// The key is wrong or missing.
+    WrongKey,
+    /// No credit, or a spending limit is reached.
+    NoCredit,
+    /// What the provider allows in a day, or another long time, is used up.
+    Quota,
+    /// The server knows no such model or no such address.
+    NotFound,
+    /// The server forbids it, and nothing was answered so far.
+    Forbidden,
+    /// The server is there, but no reply of it can be read: most likely CORS.
+    Blocked,
+}
+
+/// What to do after a failed call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Asking again can help, after the time the server asks for, if it says one.
+    Again(Option<Duration>),
+    /// The server is asked too often: fewer at once, none before the time it asks for.
+    Slower(Option<Duration>),
+    /// The request must be asked differently.
+    Adapt(Parameter),
+    /// The connection may be down.
+    Reconnect,
+    /// Asking the same again cannot help.
+    Never,
+    /// No item can be asked at present.
+    Stop(Stop),
+}
+
+/// A failed call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// `http_error`, `network` or `timeout`; `missing` when the item could not be asked.
+    pub class: Outcome,
+    /// The status code, where there was a reply.
+    pub status: Option<u16>,
+    /// What to do next.
+    pub next: Next,
+    /// What happened, for a person; holds what the server said, cut to a readable length.
+    pub message: String,
+    /// What the server said alone, as short.
+    pub said: String,
+    /// What the body held that is worth keeping: `failed_generation` of a reply that did not fit its schema.
+    pub kept: Option<String>,
+}
+
+impl Fault {
+    /// There was no reply.
+    pub fn unsent(unsent: &Unsent) -> Self {
+        let (class, next, message) = match unsent {
+            Unsent::Network(said) => (
+                Outcome::Network,
+                Next::Reconnect,
+                match said.trim() {
+                    "" => "the server could not be reached".to_owned(),
+                    said => format!("the server could not be reached ({})", cut(said, 200)),
+                },
+            ),
+            Unsent::Timeout => (
+                Outcome::Timeout,
+                Next::Again(None),
+                "no reply within the time limit".to_owned(),
+            ),
+        };
+        Self {
+            class,
+            status: None,
+            next,
+            message,
+            said: String::new(),
+            kept: None,
+        }
+    }
+
+    /// The item could not be asked: its prompt cannot be made.
+    pub fn unasked(problem: &Problem) -> Self {
+        Self {
+            class: Outcome::Missing,
+            status: None,
+            next: Next::Never,
+            message: format!("not asked: {problem}"),
+            said: String::new(),
+            kept: None,
+        }
+    }
+
+    /// The reply is an error; `asked` is the time the server asks to wait.
+    pub fn refused(said: &Said, sent: &Sent, asked: Option<Duration>) -> Self {
+        let next = next(said, sent, asked);
+        let what = match said.status {
+            200..300 => "the server answered with an error".to_owned(),
+            status => format!("the server answered {status} ({})", meaning(status)),
+        };
+        Self {
+            class: class_of_error(
+                &said.status.to_string(),
+                said.code.as_deref().unwrap_or_default(),
+            ),
+            status: Some(said.status),
+            next,
+            message: format!("{what}: {}{}", said.short(), remark(said)),
+            said: said.short(),
+            kept: None,
+        }
+    }
+
+    /// The reply should be an answer and is none: another shape, cut off, a web page.
+    pub fn unreadable(reply: &HttpReply, said: &Said) -> Self {
+        Self {
+            class: Outcome::HttpError,
+            status: Some(reply.status),
+            // A proxy's page or a broken connection may be gone next time.
+            next: Next::Again(None),
+            message: format!("the reply cannot be read: {}", said.short()),
+            said: String::new(),
+            kept: None,
+        }
+    }
+}
+
+/// What is known of a message that misleads.
+fn remark(said: &Said) -> &'static str {
+    let lower = said.message.to_ascii_lowercase();
+    if lower.contains("messages") && lower.contains("field is required") {
+        return " (LM Studio says this when CORS is off: enable it in its server settings)";
+    }
+    ""
+}
+
+fn next(said: &Said, sent: &Sent, asked: Option<Duration>) -> Next {
+    if let Some(parameter) = Parameter::refused(said, sent) {
+        return Next::Adapt(parameter);
+    }
+    if let Some(stop) = stop(said, asked) {
+        return Next::Stop(stop);
+    }
+    match said.status {
+        429 | 529 => Next::Slower(asked),
+        503 if said.names().any(|name| name == "RESOURCE_EXHAUSTED") => Next::Slower(asked),
+        // Inside a reply with status 200 and without a code of its own nothing is known: worth another try.
+        408 | 409 | 500 | 502 | 503 | 504 | 524 | 200..300 => Next::Again(asked),
+        _ => Next::Never,
+    }
+}
+
+fn stop(said: &Said, asked: Option<Duration>) -> Option<Stop> {
+    let is_named = |names: &[&str]| said.names().any(|name| names.contains(&name));
+    if said.status == 401 || is_named(&WRONG_KEY) {
+        return Some(Stop::WrongKey);
+    }
+    let is_spent = said
+        .names()
+        .any(|name| name.ends_with("spend_limit_exceeded"));
+    if said.status == 402 || is_spent || is_named(&NO_CREDIT) {
+        return Some(Stop::NoCredit);
+    }
+    let is_worth_waiting = asked.is_some_and(|delay| delay <= WORTH_WAITING);
+    if matches!(said.status, 429 | 529 | 503) {
+        let is_daily = said.names().any(is_per_day);
+        // Some name the day only in their prose; then a short delay they ask for is believed.
+        let is_daily_in_prose = is_per_day(&said.message) && !is_worth_waiting;
+        let is_long = asked.is_some_and(|delay| delay > WORTH_WAITING);
+        return (is_daily || is_daily_in_prose || is_long).then_some(Stop::Quota);
+    }
+    match said.status {
+        404 => Some(Stop::NotFound),
+        403 if !said.is_moderated => Some(Stop::Forbidden),
+        _ => None,
+    }
+}
+
+fn is_per_day(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    ["perday", "per day", "per-day", "per_day", "daily"]
+        .iter()
+        .any(|words| lower.contains(words))
+}
+
+/// What a status means, in words.
+fn meaning(status: u16) -> &'static str {
+    match status {
+        400 | 422 => "it does not accept the request",
+        401 => "it does not accept the key",
+        402 => "no credit left",
+        403 => "it forbids this",
+        404 => "it knows no such model or address",
+        408 | 504 | 524 => "it took too long",
+        413 => "the prompt is too long",
+        429 => "asked too often",
+        503 | 529 => "it is overloaded",
+        500..=599 => "a fault of the server",
+        _ => "an error",
+    }
+}
+
+impl Stop {
+    /// The banner: what happened, and what to try. `said` is what the server said.
+    pub fn problem(self, said: &str) -> Problem {
+        let (message, hint) = match self {
+            Stop::WrongKey => (
+                "the run stopped: the key was not accepted",
+                "check that the key is whole and belongs to this provider, then press Resume",
+            ),
+            Stop::NoCredit => (
+                "the run stopped: the account has no credit left, or its spending limit is reached",
+                "add credit or raise the limit at the provider, then press Resume; what is answered is kept",
+            ),
+            Stop::Quota => (
+                "the run stopped: the provider's quota is used up for now",
+                "press Resume when the provider allows requests again; what is answered is kept",
+            ),
+            Stop::NotFound => (
+                "the run stopped: the server knows no such model, or nothing is at this address",
+                "check the model's name and the base URL, then press Resume",
+            ),
+            Stop::Forbidden => (
+                "the run stopped: the server forbids it",
+                "check that the key may use this model; a company network may also be in the way",
+            ),
+            Stop::Blocked => (
+                "the run stopped: the server is there, but this page may not read its replies",
+                "allow this page's address in the server's CORS settings, and check the key; \"Test connection\" tells more",
+            ),
+        };
+        let said = match said.trim() {
+            "" => String::new(),
+            said => format!(" ({said})"),
+        };
+        Problem::error(format!("{message}{said}")).hint(hint)
+    }
+}

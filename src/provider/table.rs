@@ -1,0 +1,138 @@
+//! The providers that can be chosen.
+//!
+//! Deliberately absent: anything a wire format decides. Where a server departs from its format in a value, that value is a
+//! column here.
+
+use super::adapted::MaxField;
+use super::{Wire, chat_completions};
+
+/// A provider: a line of [`PROVIDERS`].
+pub struct Provider {
+    /// The name in files and in the page's `provider` select.
+    pub key: &'static str,
+    /// The name a person reads.
+    pub label: &'static str,
+    /// Where its server usually is; empty when there is no usual place.
+    pub base_url: &'static str,
+    /// Whether it wants a key.
+    pub key_use: KeyUse,
+    /// The field for the limit of the reply.
+    pub max_field: MaxField,
+    /// The field for the seed.
+    pub seed_field: &'static str,
+    /// How requests are written and replies read.
+    pub wire: &'static dyn Wire,
+    /// What a person should know before choosing it; a fragment.
+    pub note: &'static str,
+}
+
+/// Whether a provider wants a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyUse {
+    /// Always.
+    Required,
+    /// Only where the server was started with one; no header is sent without.
+    Optional,
+    /// Never: a header with a key would make the browser's request fail.
+    Never,
+}
+
+/// Every provider, in the order the page offers them. None of it was tried against a live hosted service.
+pub const PROVIDERS: &[Provider] = &[
+    Provider {
+        key: "openai",
+        label: "OpenAI",
+        base_url: "https://api.openai.com/v1",
+        key_use: KeyUse::Required,
+        max_field: MaxField::MaxCompletionTokens,
+        note: "answers browsers; how long to wait is read from its messages",
+        ..CHAT
+    },
+    Provider {
+        key: "mistral",
+        label: "Mistral",
+        base_url: "https://api.mistral.ai/v1",
+        key_use: KeyUse::Required,
+        // Unknown fields are refused.
+        seed_field: "random_seed",
+        note: "answers browsers as long as no extra header is sent; temperature 0 to 1.5",
+        ..CHAT
+    },
+    Provider {
+        key: "groq",
+        label: "Groq",
+        base_url: "https://api.groq.com/openai/v1",
+        key_use: KeyUse::Required,
+        max_field: MaxField::MaxCompletionTokens,
+        note: "answers browsers; free accounts are limited per minute and per day",
+        ..CHAT
+    },
+    Provider {
+        key: "openrouter",
+        label: "OpenRouter",
+        base_url: "https://openrouter.ai/api/v1",
+        key_use: KeyUse::Required,
+        max_field: MaxField::MaxCompletionTokens,
+        note: "answers browsers; one key for the models of many providers",
+        ..CHAT
+    },
+    Provider {
+        key: "vllm",
+        label: "vLLM",
+        base_url: "http://localhost:8000/v1",
+        note: "answers every page unless started with --allowed-origins",
+        ..CHAT
+    },
+    Provider {
+        key: "tgi",
+        label: "Text Generation Inference",
+        base_url: "http://localhost:8080/v1",
+        key_use: KeyUse::Never,
+        note: "answers every page unless started with --cors-allow-origin; takes no key from a browser",
+        ..CHAT
+    },
+    Provider {
+        key: "lmstudio",
+        label: "LM Studio",
+        base_url: "http://localhost:1234/v1",
+        note: "answers pages only after \"Enable CORS\" in its server settings, or lms server start --cors",
+        ..CHAT
+    },
+    Provider {
+        key: "llamacpp",
+        label: "llama.cpp server",
+        base_url: "http://localhost:8080/v1",
+        note: "answers every page",
+        ..CHAT
+    },
+    Provider {
+        key: "custom",
+        label: "another server that speaks OpenAI's chat completions",
+        base_url: "",
+        note: "its CORS settings must allow this page",
+        ..CHAT
+    },
+];
+
+/// What most servers with chat completions have in common.
+const CHAT: Provider = Provider {
+    key: "",
+    label: "",
+    base_url: "",
+    key_use: KeyUse::Optional,
+    max_field: MaxField::MaxTokens,
+    seed_field: "seed",
+    wire: &chat_completions::ChatCompletions,
+    note: "",
+};
+
+/// The provider named `key`.
+///
+/// ```
+/// use marksheet::provider::find;
+/// assert_eq!(find("groq").unwrap().base_url, "https://api.groq.com/openai/v1");
+/// assert!(find("nobody").is_none());
+/// ```
+pub fn find(key: &str) -> Option<&'static Provider> {
+    PROVIDERS.iter().find(|provider| provider.key == key)
+}

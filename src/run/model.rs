@@ -1,0 +1,114 @@
+//! A model behind a provider's server, as an answerer.
+//!
+//! Deliberately absent: order, pace and retries.
+
+use super::{Answerer, Ask, Host, Tried};
+use crate::problem::Problem;
+use crate::provider::{
+    Adapted, Asking, Fault, Key, ModelConfig, Prompt, Provider, Sent, Wanted, address, read,
+    request,
+};
+use core::time::Duration;
+use std::sync::Arc;
+
+/// A model that is asked through a [`Host`].
+pub struct Model<'a, H, P> {
+    host: &'a H,
+    provider: &'static Provider,
+    config: &'a ModelConfig,
+    key: Option<Arc<Key>>,
+    wanted: &'a Wanted,
+    time_limit: Duration,
+    prompts: P,
+}
+
+impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {
+    /// A model that can be asked; `prompts` makes the prompt of an item when it is its turn.
+    ///
+    /// # Errors
+    /// When no request could be made at all: no model, a base URL that cannot be used, a key for another origin.
+    pub fn new(
+        host: &'a H,
+        provider: &'static Provider,
+        config: &'a ModelConfig,
+        key: Option<Arc<Key>>,
+        wanted: &'a Wanted,
+        time_limit: Duration,
+        prompts: P,
+    ) -> Result<Self, Problem> {
+        let model = Self {
+            host,
+            provider,
+            config,
+            key,
+            wanted,
+            time_limit,
+            prompts,
+        };
+        request(
+            provider,
+            &model.asking(&Prompt::default(), Adapted::default()),
+        )?;
+        Ok(model)
+    }
+
+    fn asking<'s>(&'s self, prompt: &'s Prompt, adapted: Adapted) -> Asking<'s> {
+        Asking {
+            config: self.config,
+            prompt,
+            key: self.key.as_ref(),
+            adapted,
+        }
+    }
+}
+
+impl<H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Answerer for Model<'_, H, P> {
+    async fn ask(&self, ask: &Ask, adapted: Adapted) -> Tried {
+        let unasked = |problem: Problem| Tried {
+            sent: Sent::default(),
+            result: Err(Fault::unasked(&problem)),
+            duration: None,
+        };
+        let prompt = match (self.prompts)(ask) {
+            Ok(prompt) => prompt,
+            Err(problem) => return unasked(problem),
+        };
+        let made = request(self.provider, &self.asking(&prompt, adapted));
+        // Held no longer than it takes to make the request.
+        drop(prompt);
+        let (request, sent) = match made {
+            Ok(made) => made,
+            Err(problem) => return unasked(problem),
+        };
+        match self.host.send(request, self.time_limit).await {
+            Ok(reply) => {
+                let key = self.key.as_deref();
+                let now = self.host.now();
+                Tried {
+                    sent,
+                    result: read(self.provider, &reply, &sent, self.wanted, key, now),
+                    duration: Some(reply.duration),
+                }
+            }
+            Err(unsent) => {
+                let mut fault = Fault::unsent(&unsent);
+                if let Some(key) = &self.key {
+                    fault.message = key.redact(&fault.message).into_owned();
+                }
+                Tried {
+                    sent,
+                    result: Err(fault),
+                    duration: None,
+                }
+            }
+        }
+    }
+
+    async fn probe(&self) -> bool {
+        // The origin alone: a path could hold something private.
+        match address::origin(&self.config.base_url) {
+            Ok(origin) => self.host.probe(&format!("{origin}/")).await,
+            Err(_) => false,
+        }
+    }
+}

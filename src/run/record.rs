@@ -1,0 +1,144 @@
+//! The one record an item ends in.
+//!
+//! Deliberately absent: the prompt, which can be made again, and headers.
+
+use super::Ask;
+use super::queue::Tries;
+use crate::outcome::Outcome;
+use crate::provider::{Fault, Prediction, Reply, Rule, Sent, Wanted};
+use core::time::Duration;
+use serde::{Deserialize, Serialize};
+
+/// What became of one item.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ItemRecord {
+    /// Which question of the dataset, from 0.
+    pub index: u32,
+    /// Its id.
+    pub id: String,
+    /// The reply as it came; empty when there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reply: String,
+    /// The model's reasoning, where it can be told from the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reasoning: Option<String>,
+    /// What is scored, before normalizers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prediction: Option<Prediction>,
+    /// How the prediction was found.
+    pub rule: Rule,
+    /// Why there is no prediction: `empty`, `refused`, `truncated`, `timeout`, `http_error`, `network`; `missing` when the
+    /// item could not be asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<Outcome>,
+    /// The reply was cut off, though there may be a prediction.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_cut_off: bool,
+    /// Why the model stopped, in the server's word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finish_reason: Option<String>,
+    /// Tokens of the prompt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub n_tokens_in: Option<u64>,
+    /// Tokens of the reply.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub n_tokens_out: Option<u64>,
+    /// How long the last request took, in whole milliseconds when kept.
+    #[serde(with = "super::milliseconds")]
+    pub duration: Duration,
+    /// Requests sent for this item, all counted.
+    pub n_tries: u32,
+    /// The parameters of the last request.
+    #[serde(default)]
+    pub sent: Sent,
+    /// The model's name as the server reports it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// What went wrong, or what the model said when it declined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl ItemRecord {
+    /// Whether the call failed, so that "retry failed" asks the item again.
+    pub fn has_failed(&self) -> bool {
+        self.class.is_some_and(|class| !class.has_reply())
+    }
+
+    /// The record of a reply that a person got elsewhere and pasted.
+    ///
+    /// ```
+    /// use marksheet::{provider::Wanted, run::{Ask, ItemRecord}};
+    /// let record = ItemRecord::by_hand(&Ask { index: 0, id: "q1".into() }, "B", &Wanted::Text);
+    /// assert_eq!((record.reply.as_str(), record.n_tries), ("B", 0));
+    /// ```
+    pub fn by_hand(ask: &Ask, reply: &str, wanted: &Wanted) -> Self {
+        let reply = Reply::pasted(reply, wanted);
+        Self::answered(
+            ask,
+            reply,
+            Sent::default(),
+            Duration::ZERO,
+            Tries::default(),
+        )
+    }
+
+    pub(super) fn answered(
+        ask: &Ask,
+        reply: Reply,
+        sent: Sent,
+        duration: Duration,
+        tries: Tries,
+    ) -> Self {
+        Self {
+            index: ask.index,
+            id: ask.id.clone(),
+            reply: reply.raw,
+            reasoning: reply.reasoning,
+            prediction: reply.prediction,
+            rule: reply.rule,
+            class: reply.class,
+            is_cut_off: reply.is_cut_off,
+            finish_reason: reply.finish_reason,
+            n_tokens_in: reply.n_tokens_in,
+            n_tokens_out: reply.n_tokens_out,
+            duration,
+            n_tries: tries.n_sent,
+            sent,
+            model: reply.model,
+            error: reply.refusal,
+        }
+    }
+
+    pub(super) fn failed(
+        ask: &Ask,
+        fault: Fault,
+        sent: Sent,
+        duration: Duration,
+        tries: Tries,
+    ) -> Self {
+        Self {
+            index: ask.index,
+            id: ask.id.clone(),
+            reply: fault.kept.unwrap_or_default(),
+            reasoning: None,
+            prediction: None,
+            rule: Rule::None,
+            class: Some(fault.class),
+            is_cut_off: false,
+            finish_reason: None,
+            n_tokens_in: None,
+            n_tokens_out: None,
+            duration,
+            n_tries: tries.n_sent,
+            sent,
+            model: None,
+            error: Some(fault.message),
+        }
+    }
+}

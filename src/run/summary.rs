@@ -1,0 +1,49 @@
+//! What was really sent in a run, for `run.json`.
+//!
+//! Deliberately absent: the key, headers, and what stands behind `?` in the base URL, where some servers want a key.
+
+use super::RunState;
+use crate::provider::address;
+use serde_json::{Map, Value, json};
+
+/// Which server and model were asked, with which parameters, and which model answered; the last two with the number of
+/// items each holds for.
+///
+/// ```
+/// # use marksheet::{provider::*, run::*};
+/// # let text = r#"{"format":"marksheet-answers","format_version":1,"facts":{"name":"a","n_items":1},"model":{"provider":
+/// # "vllm","base_url":"http://localhost:8000/v1?key=1","model":"m","max_tokens":9},"config":{"n_parallel":1,"n_tries":1,
+/// # "time_limit":1}}"#.replace('\n', "");
+/// let (state, _) = RunState::read(&text).unwrap();
+/// assert_eq!(summary(&state)["base_url"], "http://localhost:8000/v1");
+/// ```
+pub fn summary(state: &RunState) -> Value {
+    let mut models = Map::new();
+    let mut parameters: Vec<(Value, u64)> = Vec::new();
+    for record in state.records.values() {
+        if let Some(model) = &record.model {
+            let n = models.get(model).and_then(Value::as_u64).unwrap_or(0);
+            models.insert(model.clone(), (n + 1).into());
+        }
+        let sent = serde_json::to_value(record.sent).unwrap_or_default();
+        // A run has a handful of these, one for each parameter that was refused.
+        match parameters.iter_mut().find(|(other, _)| *other == sent) {
+            Some((_, n)) => *n += 1,
+            None => parameters.push((sent, 1)),
+        }
+    }
+    let parameters: Vec<_> = parameters
+        .into_iter()
+        .map(|(sent, n)| json!({ "sent": sent, "n_items": n }))
+        .collect();
+    json!({
+        "provider": state.model.provider,
+        "base_url": address::shown(&state.model.base_url),
+        "model": state.model.model,
+        "reported_models": models,
+        "parameters": parameters,
+        "asked_differently": state.adapted.in_words(),
+        "n_requests": state.records.values().map(|record| u64::from(record.n_tries)).sum::<u64>(),
+        "prompts_sha256": state.facts.prompts_sha256,
+    })
+}
