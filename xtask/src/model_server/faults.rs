@@ -159,12 +159,19 @@ impl Fault {
     /// Whether the call goes well and only the text of the answer is odd.
     pub fn is_in_text(self) -> bool {
         use Fault::{Chunks, ContentFilter, EmptyLength, ErrorText, Fenced, Null, Refusal, Think};
-        use Fault::{ThinkClose, ThinkOpen};
-        match self {
-            Refusal | ContentFilter | EmptyLength | Think | ThinkOpen | ThinkClose | Fenced
-            | Chunks | Null | ErrorText => true,
-            _ => false,
-        }
+        matches!(
+            self,
+            Refusal
+                | ContentFilter
+                | EmptyLength
+                | Think
+                | Fault::ThinkOpen
+                | Fault::ThinkClose
+                | Fenced
+                | Chunks
+                | Null
+                | ErrorText
+        )
     }
 
     /// How many tries of an item meet it where nothing is said: a fault that waiting cures, one; the others, all.

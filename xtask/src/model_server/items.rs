@@ -163,9 +163,7 @@ fn wrong_span(context: &str, golds: &[String]) -> Said {
         !parts.is_empty() && parts.iter().all(|part| !taken.contains(part))
     };
     let all: Vec<&str> = context.split_whitespace().collect();
-    let pair = all
-        .windows(2)
-        .find(|pair| pair.iter().all(|word| is_other(word)));
+    let pair = all.windows(2).find(|pair| pair.iter().all(is_other));
     let text = match (pair, all.iter().find(|word| is_other(word))) {
         (Some(pair), _) => pair.join(" "),
         (None, Some(word)) => (*word).to_owned(),

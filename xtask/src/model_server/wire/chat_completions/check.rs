@@ -79,8 +79,8 @@ fn messages(flavor: Flavor, body: &Fields) -> Result<(String, usize), Trouble> {
         let path = format!("messages[{idx}]");
         let message = object(Some(message), &path, &["role", "content", "name"])?;
         let role = text(message, "role", &format!("{path}.role"))?;
-        let is_known = ["system", "user", "assistant"].contains(&role.as_str());
-        if !is_known && !(role == "developer" && flavor == Flavor::OpenAi) {
+        let is_own = role == "developer" && flavor == Flavor::OpenAi;
+        if !is_own && !["system", "user", "assistant"].contains(&role.as_str()) {
             return Err(bad(&format!("{path}.role"), "system, user or assistant"));
         }
         let content = content(message, &format!("{path}.content"))?;
