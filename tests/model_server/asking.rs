@@ -1,5 +1,6 @@
 //! A client that sees every byte: plain TCP, one connection for each request.
 
+use crate::model_server::wire::WireName;
 use crate::model_server::{Config, Items, Server};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -37,7 +38,8 @@ impl Got {
     pub fn said(&self) -> String {
         let json = self.json();
         let said = json["choices"][0]["message"]["content"].as_str();
-        said.unwrap_or_else(|| panic!("no text in {}", self.raw)).to_owned()
+        said.unwrap_or_else(|| panic!("no text in {}", self.raw))
+            .to_owned()
     }
 
     pub fn error(&self) -> Value {
@@ -76,8 +78,13 @@ pub fn ask(server: &Server, id: &str) -> Got {
     post(server, &body(&prompt(server, id)))
 }
 
+/// A request as a page makes it; TGI takes no key.
 pub fn post(server: &Server, body: &Value) -> Got {
-    post_with(server, body, "Authorization: Bearer sk-test\r\nOrigin: http://page.test\r\n")
+    let key = match server.config().wire {
+        WireName::Tgi => "",
+        _ => "Authorization: Bearer sk-test\r\n",
+    };
+    post_with(server, body, &format!("{key}Origin: http://page.test\r\n"))
 }
 
 /// A request with further header lines.
@@ -86,7 +93,10 @@ pub fn post_with(server: &Server, body: &Value, headers: &str) -> Got {
     let path = path.split_once(&server.address().to_string()).unwrap().1;
     let headers = format!("Content-Type: application/json\r\n{headers}");
     let path = format!("{path}/chat/completions");
-    exchange(server.address(), &request("POST", &path, &headers, &body.to_string()))
+    exchange(
+        server.address(),
+        &request("POST", &path, &headers, &body.to_string()),
+    )
 }
 
 pub fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
@@ -99,7 +109,9 @@ pub fn request(method: &str, path: &str, headers: &str, body: &str) -> String {
 /// Sends bytes and reads what comes, until the reply is whole or the connection ends.
 pub fn exchange(address: SocketAddr, bytes: &str) -> Got {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(10)))
+        .unwrap();
     stream.write_all(bytes.as_bytes()).unwrap();
     let mut raw = Vec::new();
     let mut piece = [0; 8192];
@@ -119,8 +131,13 @@ pub fn exchange(address: SocketAddr, bytes: &str) -> Got {
 fn parsed(raw: &[u8]) -> Got {
     let raw = String::from_utf8_lossy(raw).into_owned();
     let (head, body) = raw.split_once("\r\n\r\n").unwrap_or((&raw, ""));
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-    let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: "));
+    let status = head
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok());
+    let length = head
+        .lines()
+        .find_map(|line| line.strip_prefix("Content-Length: "));
     Got {
         status: status.unwrap_or(0),
         length: length.and_then(|length| length.parse().ok()),

@@ -9,7 +9,10 @@ use serde_json::json;
 fn preflight(server: &Server) -> Got {
     let headers = "Origin: http://page.test\r\nAccess-Control-Request-Method: POST\r\n\
                    Access-Control-Request-Headers: authorization,content-type\r\n";
-    exchange(server.address(), &request("OPTIONS", "/v1/chat/completions", headers, ""))
+    exchange(
+        server.address(),
+        &request("OPTIONS", "/v1/chat/completions", headers, ""),
+    )
 }
 
 fn server(wire: WireName, cors: Cors) -> Server {
@@ -28,30 +31,47 @@ fn a_preflight_allows_the_headers_of_the_provider() {
         (WireName::OpenAi, "*", "Authorization, Content-Type"),
         (WireName::Tgi, "*", "content-type"),
         (WireName::LlamaCpp, "http://page.test", "*"),
-        (WireName::Ollama, "http://page.test", "Authorization,Content-Type,User-Agent,Accept,X-Requested-With,OpenAI-Beta"),
+        (
+            WireName::Ollama,
+            "http://page.test",
+            "Authorization,Content-Type,User-Agent,Accept,X-Requested-With,OpenAI-Beta",
+        ),
     ] {
         let server = server(wire, Cors::Open);
         let got = preflight(&server);
         assert_eq!((got.status, got.header(ORIGIN)), (204, Some(origin)));
         assert_eq!(got.header("Access-Control-Allow-Headers"), Some(headers));
-        assert_eq!((server.counts().preflights, server.counts().requests), (1, 0));
+        assert_eq!(
+            (server.counts().preflights, server.counts().requests),
+            (1, 0)
+        );
     }
 }
 
 #[test]
 fn closed_means_what_it_means_there() {
     let openai = server(WireName::OpenAi, Cors::Closed);
-    assert_eq!((preflight(&openai).status, preflight(&openai).header(ORIGIN)), (204, None));
+    assert_eq!(
+        (preflight(&openai).status, preflight(&openai).header(ORIGIN)),
+        (204, None)
+    );
     let got = post(&openai, &body("Say OK"));
     assert_eq!((got.status, got.header(ORIGIN)), (200, None));
     let ollama = server(WireName::Ollama, Cors::Closed);
     assert_eq!(preflight(&ollama).status, 403);
     assert_eq!(post(&ollama, &body("Say OK")).status, 403);
-    let no_origin = post_with(&ollama, &body("Say OK"), "Authorization: Bearer sk-test\r\n");
+    let no_origin = post_with(
+        &ollama,
+        &body("Say OK"),
+        "Authorization: Bearer sk-test\r\n",
+    );
     assert_eq!(no_origin.status, 200);
     let lmstudio = server(WireName::LmStudio, Cors::Closed);
     let got = preflight(&lmstudio);
-    assert_eq!((got.status, got.json()), (200, json!({"error": "'messages' field is required"})));
+    assert_eq!(
+        (got.status, got.json()),
+        (200, json!({"error": "'messages' field is required"}))
+    );
     assert_eq!(got.header(ORIGIN), None);
 }
 
@@ -71,9 +91,19 @@ fn errors_can_be_the_only_replies_a_page_cannot_read() {
 fn a_page_reads_the_headers_that_are_exposed() {
     let name = "Access-Control-Expose-Headers";
     let server = server(WireName::OpenAi, Cors::Open);
-    assert_eq!(post(&server, &body("Say OK")).header(name), Some("X-Request-ID"));
-    server.change(|config| config.exposed_headers = Some("Retry-After".to_owned())).unwrap();
-    assert_eq!(post(&server, &body("Say OK")).header(name), Some("Retry-After"));
-    server.change(|config| (config.wire, config.exposed_headers) = (WireName::Groq, None)).unwrap();
+    assert_eq!(
+        post(&server, &body("Say OK")).header(name),
+        Some("X-Request-ID")
+    );
+    server
+        .change(|config| config.exposed_headers = Some("Retry-After".to_owned()))
+        .unwrap();
+    assert_eq!(
+        post(&server, &body("Say OK")).header(name),
+        Some("Retry-After")
+    );
+    server
+        .change(|config| (config.wire, config.exposed_headers) = (WireName::Groq, None))
+        .unwrap();
     assert_eq!(post(&server, &body("Say OK")).header(name), None);
 }

@@ -34,7 +34,12 @@ fn a_plain_request_is_answered_by_every_provider() {
         body["max_tokens"] = json!(512);
         body["stream"] = json!(false);
         let got = post_with(&server, &body, "Accept: */*\r\nSec-Fetch-Mode: cors\r\n");
-        assert_eq!((got.status, got.said().as_str()), (200, "A"), "{name}: {}", got.raw);
+        assert_eq!(
+            (got.status, got.said().as_str()),
+            (200, "A"),
+            "{name}: {}",
+            got.raw
+        );
         assert_eq!(got.json()["choices"][0]["finish_reason"], "stop");
         assert!(got.json()["usage"]["prompt_tokens"].as_u64().unwrap() > 40);
     }
@@ -60,13 +65,21 @@ fn mistral_answers_422_for_fields_it_does_not_know() {
             "msg": "Extra inputs are not permitted", "input": 5}]);
         assert_eq!(body["detail"], wanted);
     }
-    assert_eq!(wire(WireName::Mistral, |body| body["random_seed"] = json!(5)).0, 200);
-    assert_eq!(wire(WireName::Mistral, |body| body["temperature"] = json!(1.6)).0, 422);
+    assert_eq!(
+        wire(WireName::Mistral, |body| body["random_seed"] = json!(5)).0,
+        200
+    );
+    assert_eq!(
+        wire(WireName::Mistral, |body| body["temperature"] = json!(1.6)).0,
+        422
+    );
 }
 
 #[test]
 fn ollama_and_tgi_know_their_own_fields_only() {
-    let (status, _) = wire(WireName::Ollama, |body| body["max_completion_tokens"] = json!(5));
+    let (status, _) = wire(WireName::Ollama, |body| {
+        body["max_completion_tokens"] = json!(5)
+    });
     assert_eq!(status, 400);
     let (status, body) = wire(WireName::Tgi, |body| body["top_k"] = json!(5));
     assert_eq!((status, &body["error_type"]), (422, &json!("validation")));
@@ -78,7 +91,10 @@ fn values_of_the_wrong_kind_and_missing_ones_are_named() {
         ("messages", json!([])),
         ("messages", json!("Who?")),
         ("messages", json!([{"role": "tool", "content": "x"}])),
-        ("messages", json!([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y"}])),
+        (
+            "messages",
+            json!([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y"}]),
+        ),
         ("temperature", json!("0")),
         ("temperature", json!(2.5)),
         ("max_tokens", json!(0)),
@@ -105,11 +121,24 @@ fn the_wrong_limit_of_length_is_unsupported_and_names_the_right_one() {
         (MaxTokens::New, "max_tokens", "max_completion_tokens"),
         (MaxTokens::Old, "max_completion_tokens", "max_tokens"),
     ] {
-        let (status, body) = refused(|config| config.max_tokens = known, |body| body[sent] = json!(9));
+        let (status, body) = refused(
+            |config| config.max_tokens = known,
+            |body| body[sent] = json!(9),
+        );
         assert_eq!(status, 400);
-        assert_eq!((&body["error"]["code"], &body["error"]["param"]), (&json!("unsupported_parameter"), &json!(sent)));
+        assert_eq!(
+            (&body["error"]["code"], &body["error"]["param"]),
+            (&json!("unsupported_parameter"), &json!(sent))
+        );
         assert!(body["error"]["message"].as_str().unwrap().contains(right));
-        assert_eq!(refused(|config| config.max_tokens = known, |body| body[right] = json!(9)).0, 200);
+        assert_eq!(
+            refused(
+                |config| config.max_tokens = known,
+                |body| body[right] = json!(9)
+            )
+            .0,
+            200
+        );
     }
     let (status, _) = as_openai(|body| {
         body["max_tokens"] = json!(9);
@@ -121,19 +150,38 @@ fn the_wrong_limit_of_length_is_unsupported_and_names_the_right_one() {
 #[test]
 fn a_temperature_is_refused_in_each_form() {
     let with = |temperature: Temperature, value: f64| {
-        refused(|config| config.temperature = temperature, |body| body["temperature"] = json!(value))
+        refused(
+            |config| config.temperature = temperature,
+            |body| body["temperature"] = json!(value),
+        )
     };
     let (status, body) = with(Temperature::OnlyOne, 0.2);
-    assert_eq!((status, &body["error"]["code"]), (400, &json!("unsupported_value")));
+    assert_eq!(
+        (status, &body["error"]["code"]),
+        (400, &json!("unsupported_value"))
+    );
     assert_eq!(with(Temperature::OnlyOne, 1.0).0, 200);
     let (_, body) = with(Temperature::Unsupported, 1.0);
     assert_eq!(body["error"]["code"], "unsupported_parameter");
     assert_eq!(body["error"]["param"], "temperature");
     let (status, body) = with(Temperature::Deprecated, 0.2);
-    assert_eq!((status, &body["error"]["param"], &body["error"]["code"]), (400, &Value::Null, &Value::Null));
-    assert_eq!(body["error"]["message"], "`temperature` is deprecated for this model.");
-    for temperature in [Temperature::OnlyOne, Temperature::Unsupported, Temperature::Deprecated] {
-        assert_eq!(refused(|config| config.temperature = temperature, |_| {}).0, 200);
+    assert_eq!(
+        (status, &body["error"]["param"], &body["error"]["code"]),
+        (400, &Value::Null, &Value::Null)
+    );
+    assert_eq!(
+        body["error"]["message"],
+        "`temperature` is deprecated for this model."
+    );
+    for temperature in [
+        Temperature::OnlyOne,
+        Temperature::Unsupported,
+        Temperature::Deprecated,
+    ] {
+        assert_eq!(
+            refused(|config| config.temperature = temperature, |_| {}).0,
+            200
+        );
     }
 }
 
@@ -141,15 +189,27 @@ fn a_temperature_is_refused_in_each_form() {
 fn a_header_that_no_browser_adds_is_refused() {
     let server = exam(|_| {});
     let body = body("Say OK");
-    for header in ["X-Stainless-Lang: js", "OpenAI-Beta: x", "HTTP-Referer: x", "x-api-key: k"] {
+    for header in [
+        "X-Stainless-Lang: js",
+        "OpenAI-Beta: x",
+        "HTTP-Referer: x",
+        "x-api-key: k",
+    ] {
         let got = post_with(&server, &body, &format!("{header}\r\n"));
         let name = header.split(':').next().unwrap().to_lowercase();
         assert_eq!(got.status, 400, "{header}");
-        assert!(got.body.contains(&format!("Unexpected header: '{name}'")), "{}", got.body);
+        assert!(
+            got.body.contains(&format!("Unexpected header: '{name}'")),
+            "{}",
+            got.body
+        );
     }
     assert_eq!(server.counts().rejected["unknown_header"], 4);
     let server = exam(|config| config.wire = WireName::Tgi);
-    assert_eq!(post_with(&server, &body, "Authorization: Bearer x\r\n").status, 400);
+    assert_eq!(
+        post_with(&server, &body, "Authorization: Bearer x\r\n").status,
+        400
+    );
     assert_eq!(post_with(&server, &body, "").status, 200);
 }
 
@@ -162,7 +222,10 @@ fn a_body_that_is_not_called_json_is_refused() {
         ("Content-Type: text/plain\r\n", 415),
         ("Content-Type: application/json; charset=utf-8\r\n", 200),
     ] {
-        let got = exchange(server.address(), &request("POST", "/v1/chat/completions", headers, &text));
+        let got = exchange(
+            server.address(),
+            &request("POST", "/v1/chat/completions", headers, &text),
+        );
         assert_eq!(got.status, status, "{headers}");
     }
 }
@@ -173,10 +236,19 @@ fn no_key_a_wrong_key_no_credit_and_no_model_are_told_apart() {
     let body = body("Say OK");
     assert_eq!(post_with(&server, &body, "").status, 401);
     let got = post_with(&server, &body, "Authorization: Bearer sk-wrong\r\n");
-    assert_eq!((got.status, &got.error()["code"]), (401, &json!("invalid_api_key")));
-    assert_eq!(post_with(&server, &body, "Authorization: Bearer sk-right\r\n").said(), "OK");
+    assert_eq!(
+        (got.status, &got.error()["code"]),
+        (401, &json!("invalid_api_key"))
+    );
+    assert_eq!(
+        post_with(&server, &body, "Authorization: Bearer sk-right\r\n").said(),
+        "OK"
+    );
     let (status, body) = as_openai(|body| body["model"] = json!("gpt-0"));
-    assert_eq!((status, &body["error"]["code"]), (404, &json!("model_not_found")));
+    assert_eq!(
+        (status, &body["error"]["code"]),
+        (404, &json!("model_not_found"))
+    );
     let no_credit = |wire: WireName| {
         refused(
             |config| {
@@ -187,14 +259,21 @@ fn no_key_a_wrong_key_no_credit_and_no_model_are_told_apart() {
         )
     };
     let (status, body) = no_credit(WireName::OpenAi);
-    assert_eq!((status, &body["error"]["code"]), (429, &json!("insufficient_quota")));
+    assert_eq!(
+        (status, &body["error"]["code"]),
+        (429, &json!("insufficient_quota"))
+    );
     let (status, body) = no_credit(WireName::OpenRouter);
     assert_eq!((status, &body["error"]["code"]), (402, &json!(402)));
 }
 
 #[test]
 fn models_are_listed_to_whoever_may_see_them() {
-    for (wire, without_key) in [(WireName::OpenAi, 401), (WireName::OpenRouter, 200), (WireName::Ollama, 200)] {
+    for (wire, without_key) in [
+        (WireName::OpenAi, 401),
+        (WireName::OpenRouter, 200),
+        (WireName::Ollama, 200),
+    ] {
         let server = exam(|config| {
             config.wire = wire;
             config.key = Some("sk-right".to_owned());
@@ -203,7 +282,12 @@ fn models_are_listed_to_whoever_may_see_them() {
         let get = |headers| exchange(server.address(), &request("GET", "/v1/models", headers, ""));
         assert_eq!(get("").status, without_key);
         let models = get("Authorization: Bearer sk-right\r\n").json();
-        let ids: Vec<&Value> = models["data"].as_array().unwrap().iter().map(|model| &model["id"]).collect();
+        let ids: Vec<&Value> = models["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|model| &model["id"])
+            .collect();
         assert_eq!(ids, [&json!("a"), &json!("b")]);
     }
 }
@@ -217,26 +301,53 @@ fn errors_have_the_shape_of_their_provider() {
         keys
     };
     let (_, body) = shape(WireName::Vllm);
-    assert_eq!((&body["error"]["type"], &body["error"]["code"]), (&json!("BadRequestError"), &json!(404)));
-    assert_eq!(keys(&shape(WireName::Groq).1["error"]), ["code", "message", "type"]);
-    assert_eq!(keys(&shape(WireName::OpenRouter).1["error"]), ["code", "message"]);
-    assert_eq!(keys(&shape(WireName::LlamaCpp).1["error"]), ["code", "message", "type"]);
-    assert_eq!(keys(&shape(WireName::Mistral).1), ["code", "message", "object", "param", "type"]);
+    assert_eq!(
+        (&body["error"]["type"], &body["error"]["code"]),
+        (&json!("BadRequestError"), &json!(404))
+    );
+    assert_eq!(
+        keys(&shape(WireName::Groq).1["error"]),
+        ["code", "message", "type"]
+    );
+    assert_eq!(
+        keys(&shape(WireName::OpenRouter).1["error"]),
+        ["code", "message"]
+    );
+    assert_eq!(
+        keys(&shape(WireName::LlamaCpp).1["error"]),
+        ["code", "message", "type"]
+    );
+    assert_eq!(
+        keys(&shape(WireName::Mistral).1),
+        ["code", "message", "object", "param", "type"]
+    );
     assert_eq!(keys(&shape(WireName::Tgi).1), ["error", "error_type"]);
     let server = exam(|config| config.wire = WireName::LmStudio);
     let got = exchange(server.address(), &request("POST", "/v1/elsewhere", "", ""));
-    assert_eq!((got.status, got.body.as_str()), (200, r#"{"error":"Unexpected endpoint or method. (POST /v1/elsewhere)"}"#));
+    assert_eq!(
+        (got.status, got.body.as_str()),
+        (
+            200,
+            r#"{"error":"Unexpected endpoint or method. (POST /v1/elsewhere)"}"#
+        )
+    );
     let server = exam(|_| {});
-    assert_eq!(exchange(server.address(), &request("POST", "/v1/elsewhere", "", "")).status, 404);
+    assert_eq!(
+        exchange(server.address(), &request("POST", "/v1/elsewhere", "", "")).status,
+        404
+    );
 }
 
 #[test]
 fn a_response_format_is_taken_in_the_providers_form_only_and_answered_in_it() {
-    let schema = json!({"type": "object", "properties": {"letter": {"enum": ["A", "B", "C", "D"]}}});
+    let schema =
+        json!({"type": "object", "properties": {"letter": {"enum": ["A", "B", "C", "D"]}}});
     let openai = json!({"type": "json_schema", "json_schema": {"name": "Reply", "schema": schema, "strict": true}});
     let llama = json!({"type": "json_schema", "schema": schema});
     let tgi = json!({"type": "json_object", "value": schema});
-    let taken = |wire_name: WireName, format: &Value| wire(wire_name, |body| body["response_format"] = format.clone());
+    let taken = |wire_name: WireName, format: &Value| {
+        wire(wire_name, |body| body["response_format"] = format.clone())
+    };
     for (name, formats) in [
         (WireName::OpenAi, vec![&openai]),
         (WireName::LlamaCpp, vec![&openai, &llama]),
@@ -244,24 +355,45 @@ fn a_response_format_is_taken_in_the_providers_form_only_and_answered_in_it() {
     ] {
         for format in [&openai, &llama, &tgi] {
             let (status, body) = taken(name, format);
-            assert_eq!(status == 200, formats.contains(&format), "{name:?}: {format}: {body}");
+            assert_eq!(
+                status == 200,
+                formats.contains(&format),
+                "{name:?}: {format}: {body}"
+            );
             if status == 200 {
-                assert_eq!(body["choices"][0]["message"]["content"], r#"{"letter":"A"}"#);
+                assert_eq!(
+                    body["choices"][0]["message"]["content"],
+                    r#"{"letter":"A"}"#
+                );
             }
         }
     }
     let (_, body) = taken(WireName::OpenAi, &json!({"type": "json_object"}));
-    assert_eq!(body["choices"][0]["message"]["content"], r#"{"answer":"A"}"#);
-    let nameless = json!({"type": "json_schema", "json_schema": {"name": "two words", "schema": schema}});
+    assert_eq!(
+        body["choices"][0]["message"]["content"],
+        r#"{"answer":"A"}"#
+    );
+    let nameless =
+        json!({"type": "json_schema", "json_schema": {"name": "two words", "schema": schema}});
     assert_eq!(taken(WireName::OpenAi, &nameless).0, 400);
 }
 
 #[test]
 fn what_is_not_http_ends_the_connection() {
     let server = exam(|_| {});
-    let long = format!("POST /v1/chat/completions HTTP/1.1\r\nContent-Length: {}\r\n\r\n", u64::MAX);
-    let chunked = "POST /v1/chat/completions HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
-    for bytes in ["\r\n", "nonsense\r\n\r\n", "GET / HTTP/1.1\r\nno header\r\n\r\n", &long, chunked] {
+    let long = format!(
+        "POST /v1/chat/completions HTTP/1.1\r\nContent-Length: {}\r\n\r\n",
+        u64::MAX
+    );
+    let chunked =
+        "POST /v1/chat/completions HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+    for bytes in [
+        "\r\n",
+        "nonsense\r\n\r\n",
+        "GET / HTTP/1.1\r\nno header\r\n\r\n",
+        &long,
+        chunked,
+    ] {
         assert_eq!(exchange(server.address(), bytes).status, 400, "{bytes}");
     }
 }

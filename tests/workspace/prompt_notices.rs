@@ -107,11 +107,7 @@ fn with_values_from_the_box_only_what_is_undefined_in_it_is_told() {
     let mut page = page_without_examples(SQUAD);
     write(&mut page, "", "{{ mine }}{{ yours }}");
     let view = show(&mut page, PromptEdit::Values(r#"{"mine": 1}"#.into()));
-    assert!(
-        said(&view).contains("undefined: yours"),
-        "{}",
-        said(&view)
-    );
+    assert!(said(&view).contains("undefined: yours"), "{}", said(&view));
     assert!(!said(&view).contains("mine is"), "{}", said(&view));
 }
 
