@@ -157,7 +157,7 @@ impl Server {
 
     /// Closes every connection, and each new one, until `duration` has passed; zero ends a cut.
     pub fn cut(&self, duration: Duration) {
-        self.shared.cut(duration);
+        self.shared.cut(duration, None);
     }
 
     /// What a run with the present settings comes to; see [`expected()`].
@@ -174,7 +174,7 @@ impl Drop for Server {
         if let Some(listening) = self.listening.take() {
             drop(listening.join());
         }
-        self.shared.close_all();
+        self.shared.close_all(None);
     }
 }
 
@@ -204,7 +204,7 @@ impl Shared {
         // The copies were made before the server ended, or it ended before this one was among them.
         if !self.is_stopping.load(Ordering::SeqCst) {
             // A client that goes away in the middle is nobody's fault.
-            drop(connection::converse(self, &stream));
+            drop(connection::converse(self, number, &stream));
         }
         drop(stream.shutdown(Shutdown::Both));
         locked(&self.streams).remove(&number);
@@ -223,11 +223,12 @@ impl Shared {
         Ok(())
     }
 
-    fn cut(&self, duration: Duration) {
+    /// As [`Server::cut`], but leaves the connection it was asked for over.
+    fn cut(&self, duration: Duration, spared: Option<u64>) {
         let until = (!duration.is_zero()).then(|| Instant::now() + duration);
         *locked(&self.cut_until) = until;
         if until.is_some() {
-            self.close_all();
+            self.close_all(spared);
         }
     }
 
@@ -235,9 +236,11 @@ impl Shared {
         locked(&self.cut_until).is_some_and(|until| Instant::now() < until)
     }
 
-    fn close_all(&self) {
-        for stream in locked(&self.streams).values() {
-            drop(stream.shutdown(Shutdown::Both));
+    fn close_all(&self, spared: Option<u64>) {
+        for (number, stream) in locked(&self.streams).iter() {
+            if Some(*number) != spared {
+                drop(stream.shutdown(Shutdown::Both));
+            }
         }
     }
 }

@@ -13,11 +13,11 @@ use std::time::Duration;
 /// How long a connection may lie unused.
 const IDLE: Duration = Duration::from_secs(300);
 
-/// Answers until the client has no more, or the connection is to end.
+/// Answers until the client has no more, or the connection, which has that number, is to end.
 ///
 /// # Errors
 /// If the connection breaks.
-pub fn converse(shared: &Shared, stream: &TcpStream) -> io::Result<()> {
+pub fn converse(shared: &Shared, number: u64, stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let mut reader = BufReader::new(stream);
     loop {
@@ -32,7 +32,7 @@ pub fn converse(shared: &Shared, stream: &TcpStream) -> io::Result<()> {
             Err(e) => return Err(e),
         };
         if control::is_for(&request) {
-            control::reply(shared, &request).write(stream, false, || {})?;
+            control::reply(shared, number, &request).write(stream, false, || {})?;
             continue;
         }
         if shared.is_cut() {

@@ -17,12 +17,12 @@ pub fn is_for(request: &Request) -> bool {
     request.path == "/control" || request.path == "/control/last"
 }
 
-/// The reply to it.
-pub fn reply(shared: &Shared, request: &Request) -> Reply {
+/// The reply to it; the connection of that number outlives a cut.
+pub fn reply(shared: &Shared, number: u64, request: &Request) -> Reply {
     let done = match (request.method.as_str(), request.path.as_str()) {
         ("GET", "/control") => Ok(()),
         ("GET", "/control/last") => return last(shared),
-        ("POST", "/control") => apply(shared, &request.body),
+        ("POST", "/control") => apply(shared, number, &request.body),
         _ => Err("wanted GET /control, GET /control/last or POST /control".to_owned()),
     };
     match done {
@@ -46,7 +46,7 @@ fn last(shared: &Shared) -> Reply {
     Reply::json(200, &last)
 }
 
-fn apply(shared: &Shared, body: &[u8]) -> Result<(), String> {
+fn apply(shared: &Shared, number: u64, body: &[u8]) -> Result<(), String> {
     let mut fields: Map<String, Value> =
         serde_json::from_slice(body).map_err(|e| format!("wanted a JSON object: {e}"))?;
     let reset = match fields.remove("reset") {
@@ -66,7 +66,7 @@ fn apply(shared: &Shared, body: &[u8]) -> Result<(), String> {
         shared.tally.reset();
     }
     if let Some(ms) = cut {
-        shared.cut(Duration::from_millis(ms));
+        shared.cut(Duration::from_millis(ms), Some(number));
     }
     Ok(())
 }
