@@ -268,6 +268,61 @@ fn no_key_a_wrong_key_no_credit_and_no_model_are_told_apart() {
 }
 
 #[test]
+fn each_provider_has_its_own_words_for_a_wrong_key_and_model() {
+    for (wire, model, key) in [
+        (
+            WireName::OpenAi,
+            (404, "The model `gpt-0` does not exist or"),
+            (401, "Incorrect API key provided: sk-w******rong."),
+        ),
+        (
+            WireName::Ollama,
+            (404, "model \\\"gpt-0\\\" not found"),
+            (401, "Incorrect API key"),
+        ),
+        (
+            WireName::OpenRouter,
+            (400, "gpt-0 is not a valid model ID"),
+            (401, "No auth credentials found"),
+        ),
+        (
+            WireName::Mistral,
+            (400, "Invalid model: gpt-0"),
+            (401, "Unauthorized"),
+        ),
+        (
+            WireName::Vllm,
+            (404, "The model `gpt-0` does not exist."),
+            (401, "{\"error\":\"Unauthorized\"}"),
+        ),
+        (
+            WireName::LlamaCpp,
+            (404, "gpt-0"),
+            (401, "authentication_error"),
+        ),
+    ] {
+        let server = exam(|config| (config.wire, config.key) = (wire, Some("sk-right".to_owned())));
+        let ask = |key: &str, model: &str| {
+            let mut body = body("Say OK");
+            body["model"] = json!(model);
+            let got = post_with(&server, &body, &format!("Authorization: Bearer {key}\r\n"));
+            (got.status, got.body)
+        };
+        let (status, text) = ask("sk-right", "gpt-0");
+        assert!(
+            status == model.0 && text.contains(model.1),
+            "{wire:?}: {status} {text}"
+        );
+        let (status, text) = ask("sk-wrong-wrong", "marksheet-test");
+        assert!(
+            status == key.0 && text.contains(key.1),
+            "{wire:?}: {status} {text}"
+        );
+        assert!(!text.contains("sk-wrong-wrong"));
+    }
+}
+
+#[test]
 fn models_are_listed_to_whoever_may_see_them() {
     for (wire, without_key) in [
         (WireName::OpenAi, 401),
@@ -303,7 +358,7 @@ fn errors_have_the_shape_of_their_provider() {
     let (_, body) = shape(WireName::Vllm);
     assert_eq!(
         (&body["error"]["type"], &body["error"]["code"]),
-        (&json!("BadRequestError"), &json!(404))
+        (&json!("NotFoundError"), &json!(404))
     );
     assert_eq!(
         keys(&shape(WireName::Groq).1["error"]),

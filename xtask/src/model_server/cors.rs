@@ -1,6 +1,7 @@
 //! Which pages may ask, and what they may read.
 //!
-//! Deliberately absent: credentials; a page sends its key in a header.
+//! Browsers keep the answer to a preflight for ten minutes: a test that changes the provider starts another server, whose
+//! port they do not know yet. Deliberately absent: credentials; a page sends its key in a header.
 
 use super::config::{Config, Cors};
 use super::http::{Delivery, Reply, Request};

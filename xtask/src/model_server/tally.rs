@@ -37,7 +37,8 @@ pub struct Counts {
     pub too_early: u32,
     /// Requests for an answer being worked on now.
     pub in_flight: u32,
-    /// The most there were at once.
+    /// The most there were at once. A client that gives up on one and asks again at once may still be counted for both: its
+    /// going is noticed within milliseconds, but after the fact.
     pub in_flight_max: u32,
     /// Connections open now.
     pub connections: u32,
