@@ -2,6 +2,7 @@
 
 use crate::asking::{Got, ask, exam, exchange, prompt, request};
 use crate::model_server::Server;
+use crate::model_server::config::SETTINGS;
 use serde_json::{Value, json};
 use std::io::Read;
 use std::net::TcpStream;
@@ -61,6 +62,21 @@ fn what_is_not_understood_changes_nothing() {
     assert_eq!(
         exchange(server.address(), &request("PUT", "/control", "", "")).status,
         400
+    );
+}
+
+#[test]
+fn every_setting_that_help_names_is_known() {
+    let mut config = exam(|_| {}).config();
+    for (name, ..) in SETTINGS {
+        let known = config.set(name, "\u{0}");
+        assert!(
+            known.is_ok() || known == Err(format!("{name} cannot be \u{0}")) || name == "faults"
+        );
+    }
+    assert_eq!(
+        config.set("colour", "red"),
+        Err("no setting named colour".to_owned())
     );
 }
 

@@ -63,18 +63,7 @@ pub fn respond<'a>(
             let route = format!("{} {}", request.method, request.path);
             response.reply = wire.error(&Trouble::NoRoute(route), &config);
         }
-        Route::Models => {
-            shared.tally.count(|counts| counts.models += 1);
-            let wrong = if traits.has_public_models {
-                None
-            } else {
-                wrong_key(wire, request, &config)
-            };
-            response.reply = match wrong {
-                Some(trouble) => wire.error(&trouble, &config),
-                None => wire.models(&config),
-            };
-        }
+        Route::Models => response.reply = models(shared, wire, request, &config),
         Route::Answer => {
             response.in_flight = Some(shared.tally.arrived(request));
             match checked(wire, request, &config) {
@@ -83,12 +72,7 @@ pub fn respond<'a>(
                     is_readable = !matches!(fault, Some(Fault::Cors | Fault::WrongKeyCors));
                 }
                 Err(trouble) => {
-                    shared.tally.count(|counts| {
-                        *counts
-                            .rejected
-                            .entry(trouble.name().to_owned())
-                            .or_default() += 1;
-                    });
+                    shared.tally.rejected(trouble.name());
                     response.reply = wire.error(&trouble, &config);
                 }
             }
@@ -98,6 +82,15 @@ pub fn respond<'a>(
         cors::allow(&mut response.reply, request, &config, &traits);
     }
     Some(response)
+}
+
+/// The list of models, if the client may see it.
+fn models(shared: &Shared, wire: &dyn Wire, request: &Request, config: &Config) -> Reply {
+    shared.tally.count(|counts| counts.models += 1);
+    match wrong_key(wire, request, config) {
+        Some(trouble) if !wire.traits().has_public_models => wire.error(&trouble, config),
+        _ => wire.models(config),
+    }
 }
 
 /// Whether the key is not the one that is wanted.
@@ -161,21 +154,9 @@ fn answer(
         Some(item) => Answer::to(item, is_right(config, id), fault, asked, config),
         None => Answer::to_anybody(asked),
     };
-    let key = wire.key(request).unwrap_or("").to_owned();
-    response.reply = match fault {
-        Some(Fault::Html) => Reply::text(200, "text/html", super::wire::page(502)),
-        Some(Fault::ErrorIn200) => Reply {
-            status: 200,
-            ..wire.error(&Trouble::In200, config)
-        },
-        Some(Fault::Status(status)) => wire.error(&Trouble::Status(status), config),
-        Some(Fault::RateLimit(place)) => {
-            wire.error(&Trouble::RateLimit(place, config.delay), config)
-        }
-        Some(Fault::Quota(quota)) => wire.error(&Trouble::Quota(quota), config),
-        Some(Fault::WrongKey | Fault::WrongKeyCors) => wire.error(&Trouble::WrongKey(key), config),
-        Some(Fault::EchoKey) => wire.error(&Trouble::EchoKey(key), config),
-        _ => wire.answer(&said, asked),
+    response.reply = match fault.and_then(|fault| instead(fault, request, config)) {
+        Some(reply) => reply,
+        None => wire.answer(&said, asked),
     };
     response.reply.delivery = match fault {
         Some(Fault::Cut) => Delivery::Nothing,
@@ -189,6 +170,29 @@ fn answer(
     response.is_answer = fault.is_none_or(|fault| fault.is_in_text() || fault == Fault::Drip);
     response.delay = told_delay(fault, config.delay);
     Some(fault)
+}
+
+/// What a fault puts in the place of an answer.
+fn instead(fault: Fault, request: &Request, config: &Config) -> Option<Reply> {
+    let wire = config.wire.wire();
+    let key = || wire.key(request).unwrap_or("").to_owned();
+    let trouble = match fault {
+        Fault::Html => return Some(Reply::text(200, "text/html", super::wire::page(502))),
+        Fault::ErrorIn200 => {
+            let reply = wire.error(&Trouble::In200, config);
+            return Some(Reply {
+                status: 200,
+                ..reply
+            });
+        }
+        Fault::Status(status) => Trouble::Status(status),
+        Fault::RateLimit(place) => Trouble::RateLimit(place, config.delay),
+        Fault::Quota(quota) => Trouble::Quota(quota),
+        Fault::WrongKey | Fault::WrongKeyCors => Trouble::WrongKey(key()),
+        Fault::EchoKey => Trouble::EchoKey(key()),
+        _ => return None,
+    };
+    Some(wire.error(&trouble, config))
 }
 
 /// Whether an item is answered right.

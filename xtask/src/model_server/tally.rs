@@ -143,6 +143,11 @@ impl Tally {
         InFlight(self)
     }
 
+    /// Counts a request for an answer that is not as the provider wants it, by what is wrong.
+    pub fn rejected(&self, what: &str) {
+        self.count(|counts| *counts.rejected.entry(what.to_owned()).or_default() += 1);
+    }
+
     /// Counts that an item is asked about. Returns whether it meets its fault, which is then counted too.
     pub fn asked(&self, id: &str, fault: Option<(Fault, Option<u32>)>) -> bool {
         let mut state = locked(&self.0);
