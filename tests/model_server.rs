@@ -21,3 +21,5 @@ mod model_server;
 mod refusing;
 #[path = "model_server/telling.rs"]
 mod telling;
+#[path = "model_server/wording.rs"]
+mod wording;
