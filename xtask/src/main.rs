@@ -1,12 +1,14 @@
-//! The project's commands: `cargo xtask serve`, `test`, `build`, `bench`, `shots` and `setup`.
+//! The project's commands: `cargo xtask serve`, `test`, `build`, `bench`, `shots`, `model-server` and `setup`.
 //!
 //! Nothing here is part of the page. Whatever a command needs it looks for, and installs if it can.
 
 mod bench;
 mod build;
+mod model_server;
 mod policy;
 mod run;
 mod serve;
+mod serve_model;
 mod setup;
 mod shots;
 mod sizes;
@@ -28,6 +30,9 @@ usage: cargo xtask COMMAND
   build [--dev]       write the page to dist/
   bench               read and score times, native, in Python and in Chromium
   shots               screenshots of the page to target/shots/
+  model-server [OPTIONS]
+                      a model that answers from a dataset and fails as told, on
+                      http://127.0.0.1:8081/v1; its options: model-server --help
   setup               only install what the commands above need
 
 Each installs what is missing and says so.";
@@ -41,6 +46,7 @@ fn main() -> ExitCode {
         Some("build") => build::command(&mut args),
         Some("bench") => bench::command(&mut args),
         Some("shots") => shots::command(&mut args),
+        Some("model-server") => serve_model::command(&mut args),
         Some("setup") => setup::command(&mut args),
         Some("help" | "--help" | "-h") => {
             println!("{USAGE}");
