@@ -120,7 +120,7 @@ impl Drafts {
     }
 
     /// The next question, unless an answer is still to come.
-    pub fn next(&mut self) -> Option<Asked> {
+    pub fn next_question(&mut self) -> Option<Asked> {
         if !self.out.is_empty() {
             return None;
         }

@@ -71,7 +71,7 @@ impl Both {
                 };
                 self.drafts.edit(PromptEdit::FewShot(few_shot), Go::Stay);
             }
-            Step::Ask => self.asked.extend(self.drafts.next()),
+            Step::Ask => self.asked.extend(self.drafts.next_question()),
             Step::HandOver => self.asked.extend(self.drafts.all()),
             Step::Answer => {
                 if let Some(asked) = self.asked.pop_front() {

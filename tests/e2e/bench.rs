@@ -56,7 +56,11 @@ pub async fn time_prompt(driver: &Driver, site: &str, dataset: &Path) -> Outcome
     act::go(&page, "prompt").await?;
     act::type_number(&page, "num-examples", 10).await?;
     let field = find::element(&page, "template-user").await?;
-    check::text_starts(&page, "preview-user", "").await?;
+    find::until(&page, "a long prompt", |page| async {
+        let n_chars = find::text(page, "preview-user").await?.len();
+        Ok((n_chars > 30_000).then_some(()))
+    })
+    .await?;
     // The prompts of the whole run are counted first, as they are when a person starts to type.
     tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
     page.script(WATCH, vec![]).await?;

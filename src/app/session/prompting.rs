@@ -179,7 +179,7 @@ impl Session {
     }
 
     fn ask_for_prompt(self) {
-        if let Some(asked) = self.prompt.update(Drafts::next).flatten() {
+        if let Some(asked) = self.prompt.update(Drafts::next_question).flatten() {
             self.send_prompt(asked);
         }
     }
