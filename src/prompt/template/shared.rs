@@ -41,11 +41,11 @@ impl Holds for Vec<Value> {
 
 impl Holds for Dict {
     fn give_up(&mut self) -> Vec<Value> {
-        let has_containers = self.iter().any(|(_, value)| is_container(value));
-        if has_containers {
-            self.take_values().collect()
-        } else {
-            Vec::new()
+        let holds = |(name, value)| is_container(name) || is_container(value);
+        let has_containers = self.iter().any(holds);
+        match has_containers {
+            true => self.take_all(),
+            false => Vec::new(),
         }
     }
 }
