@@ -54,6 +54,7 @@ mod variables;
 mod words;
 
 pub use convert::Values;
+pub(super) use source::MAX_SOURCE;
 
 use crate::problem::Problem;
 use machine::Machine;
