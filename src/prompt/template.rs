@@ -32,6 +32,7 @@ mod expression;
 mod filters;
 mod globals;
 mod json_text;
+mod kept;
 mod letters;
 mod literal;
 mod machine;

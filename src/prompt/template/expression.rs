@@ -6,7 +6,7 @@ use super::machine::{EXPRESSION, Machine};
 use super::macros::Given;
 use super::node::{Argument, Arguments, Comparison, Expression, Kind};
 use super::operators;
-use super::order::{compare, is_equal};
+use super::order::{compare, is_equal, is_found};
 use super::python_text::{MAX_LEVELS, str_of, write_str};
 use super::scope::Scope;
 use super::value::{Object, Undefined, Value, View};
@@ -15,15 +15,13 @@ use std::rc::Rc;
 impl Machine<'_> {
     /// The value of an expression; an error gets its place.
     pub fn evaluate(&self, expression: &Expression, scope: &Rc<Scope>) -> Res<Value> {
+        self.charge(1)?;
         match &expression.kind {
             Kind::Constant(value) => Ok(value.clone()),
-            Kind::Name(name) => {
-                self.charge(1)?;
-                self.lookup(scope, *name)
-                    .map_err(|error| error.at(expression.span))
-            }
+            Kind::Name(name) => self
+                .lookup(scope, *name)
+                .map_err(|error| error.at(expression.span)),
             _ => {
-                self.charge(1)?;
                 let _level = self
                     .deeper(EXPRESSION)
                     .map_err(|error| error.at(expression.span))?;
@@ -268,7 +266,7 @@ impl Machine<'_> {
         match container {
             Value::Text(text) | Value::Markup(text) => match item.as_text() {
                 Some(part) => {
-                    self.charge(text.len() as u64 / 32)?;
+                    self.charge((text.len() + part.len()) as u64 / 32)?;
                     Ok(text.contains(&**part))
                 }
                 None => match item {
@@ -311,7 +309,7 @@ impl Machine<'_> {
 
     fn is_among(&self, items: &[Value], item: &Value) -> Res<bool> {
         for other in items {
-            if other.is_same(item) || is_equal(self, other, item)? {
+            if is_found(self, other, item)? {
                 return Ok(true);
             }
         }
@@ -368,6 +366,7 @@ impl Machine<'_> {
                 ))
                 .at(more.span));
             };
+            self.grow_list(dict.borrow().len() * 2)?;
             for (name, value) in dict.borrow().iter() {
                 match name.as_text() {
                     Some(name) => given.named.push((Rc::clone(name), value.clone())),

@@ -96,6 +96,9 @@ pub(super) fn call(
 
 /// Adds what a mapping or a list of pairs has.
 pub(crate) fn update(machine: &Machine, dict: &Rc<Shared<Dict>>, other: Option<&Value>) -> Res<()> {
+    if let Some(Value::Dict(other)) = other {
+        machine.grow_list(other.borrow().len())?;
+    }
     let entries: Vec<(Value, Value)> = match other {
         None => Vec::new(),
         Some(Value::Dict(other)) => other
