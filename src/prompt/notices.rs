@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: what is an error ([`super::Template::parse`]) and what depends on values.
 
+use super::template::MAX_SOURCE;
 use crate::problem::{Problem, some_ids};
 use minijinja::machinery::{Token, Tokenizer};
 
@@ -34,8 +35,11 @@ const MARKUP: &[&str] = &[
     "<|channel|>",
 ];
 
+/// How far behind a `{` its `}` is looked for, in bytes: a name and spaces around it.
+const MAX_AHEAD: usize = 64;
+
 /// Single braces that look like a variable (a warning each name), and chat markup that is sent as text (an
-/// information); each with the place of the first.
+/// information); each with the place of the first. Nothing is said of a source too long to be parsed.
 ///
 /// ```
 /// let notices = marksheet::prompt::notices("user.jinja2", "Question: {query}");
@@ -43,6 +47,9 @@ const MARKUP: &[&str] = &[
 /// ```
 pub fn notices(source_name: &str, source: &str) -> Vec<Problem> {
     let mut found = Found::default();
+    if source.len() > MAX_SOURCE {
+        return Vec::new();
+    }
     let mut tokens = Tokenizer::new(source, "", false, Default::default());
     while let Ok(Some((token, span))) = tokens.next_token() {
         if let Token::TemplateData(text) = token {
@@ -80,15 +87,10 @@ struct Found<'s> {
 impl<'s> Found<'s> {
     fn text(&mut self, text: &'s str, start: usize) {
         for (at, _) in text.match_indices('{') {
-            let inside = text.get(at + 1..).unwrap_or("");
             if text.get(..at).is_some_and(|before| before.ends_with('{')) {
                 continue;
             }
-            let Some(name) = inside
-                .split('}')
-                .next()
-                .filter(|name| name.len() < inside.len())
-            else {
+            let Some(name) = until_brace(text.get(at + 1..).unwrap_or("")) else {
                 continue;
             };
             let name = name.trim_matches(' ');
@@ -105,6 +107,14 @@ impl<'s> Found<'s> {
         }
         self.markup.sort_by_key(|(_, at)| *at);
     }
+}
+
+/// What stands before the next `}`, when that is near.
+fn until_brace(inside: &str) -> Option<&str> {
+    let near = inside.as_bytes().iter().take(MAX_AHEAD);
+    let end = near.take_while(|byte| **byte != b'}').count();
+    let has_end = inside.as_bytes().get(end) == Some(&b'}');
+    inside.get(..end).filter(|_| has_end)
 }
 
 /// Letters, digits, `_` and dots, beginning with a letter: what could be a variable.

@@ -32,6 +32,7 @@ mod expression;
 mod filters;
 mod globals;
 mod json_text;
+mod kept;
 mod letters;
 mod literal;
 mod machine;
@@ -54,6 +55,7 @@ mod variables;
 mod words;
 
 pub use convert::Values;
+pub(super) use source::MAX_SOURCE;
 
 use crate::problem::Problem;
 use machine::Machine;

@@ -108,3 +108,29 @@ fn chat_markup_is_noticed_once() {
     assert_eq!(noticed("<|im_start|>user\n{{ query }}<|im_end|>").len(), 1);
     assert!(noticed("a < b and [INSTRUCTIONS] <b>").is_empty());
 }
+
+#[test]
+fn a_megabyte_of_braces_is_read_once() {
+    for piece in [
+        "{ ",
+        "{x ",
+        "{\n",
+        "{ { ",
+        "{{% raw %}",
+        "{# #}{",
+        "<s>{",
+        "{a}",
+    ] {
+        let source = piece.repeat(1_000_000 / piece.len());
+        let start = std::time::Instant::now();
+        notices("user.jinja2", &source);
+        highlight(&source);
+        assert!(start.elapsed().as_secs() < 10, "{piece:?}");
+    }
+    assert!(noticed(&"{x} ".repeat(600_000)).is_empty());
+    assert_eq!(
+        noticed(&format!("{{{}x{}}}", " ".repeat(20), " ".repeat(20))).len(),
+        1
+    );
+    assert!(noticed(&format!("{{ {} }}", "é".repeat(40))).is_empty());
+}

@@ -204,6 +204,76 @@ fn values_nested_deep_are_refused_and_dropped() {
     });
 }
 
+/// Ways to use a value as a key.
+const AS_KEYS: &[&str] = &[
+    "{{ {KEY: 1} }}",
+    "{{ KEY in {} }}",
+    "{{ {}[KEY] }}",
+    "{{ {}.get(KEY) }}",
+    "{{ {}.pop(KEY, 1) }}",
+    "{{ {}.setdefault(KEY, 1) }}",
+    "{{ {}.update([(KEY, 1)]) }}",
+    "{{ [KEY]|unique|list }}",
+    "{{ dict([(KEY, 1)]) }}",
+    "{{ KEY is filter }}",
+    "{{ KEY is test }}",
+    "{{ KEY in {1: 2}.keys() }}",
+    "{{ {1: KEY}|dictsort }}{{ {KEY: 1}|dictsort }}",
+];
+
+#[test]
+fn deep_and_shared_tuples_as_keys_end_with_a_fault() {
+    on_a_small_stack(|| {
+        for (n, more) in [
+            (100_000, "(ns.t,)"),
+            (30, "(ns.t, ns.t)"),
+            (60, "(ns.t, ns.t)"),
+        ] {
+            for used in AS_KEYS {
+                let source = format!(
+                    "{{% set ns = namespace(t=()) %}}{{% for i in range({n}) %}}{{% set ns.t = {more} %}}{{% endfor %}}{}",
+                    used.replace("KEY", "ns.t")
+                );
+                let message = message(&source, &json!({}));
+                let is_said = ["deep", "too long", "builds more"];
+                assert!(
+                    is_said.iter().any(|part| message.contains(part)),
+                    "{source}: {message}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn what_holds_deep_values_is_dropped_without_recursion() {
+    on_a_small_stack(|| {
+        let grown = "{% set ns = namespace(l=()) %}{% for i in range(50000) %}{% set ns.l = MADE %}{% endfor %}";
+        for made in [
+            "{cycler(ns.l): 1}",
+            "{namespace(a=ns.l): [1]}",
+            "{'a': ns.l}.items()",
+            "[ns.l].append",
+            "[ns.l]|groupby('x')",
+            "dict(a=ns.l)|items",
+        ] {
+            let template = Template::parse("t", &grown.replace("MADE", made)).unwrap();
+            let rendered = template.render(&Values::default(), false);
+            assert!(rendered.text.is_ok(), "{made}: {:?}", rendered.text);
+        }
+        for source in [
+            "{% set ns = namespace(f=0) %}{% macro k(f) %}{% call s() %}{{ f }}{% endcall %}{% endmacro %}{% macro s() %}{% set ns.f = caller %}{% endmacro %}{% for i in range(30000) %}{% set t = k(ns.f) %}{% endfor %}{% set ns.f = 0 %}",
+            "{% set ns = namespace(f=0) %}{% macro k(f) %}{% macro g() %}{{ f }}{% endmacro %}{% set ns.f = g %}{% endmacro %}{% for i in range(30000) %}{% set t = k(ns.f) %}{% endfor %}{% set ns.f = 0 %}",
+            "{% set ns = namespace(f=0) %}{% for i in range(30000) %}{% for x in [ns.f] %}{% set t = loop.changed(ns.f) %}{% set ns.f = loop %}{% endfor %}{% endfor %}{% set ns.f = 0 %}",
+            "{% set ns = namespace(f=0) %}{% for i in range(30000) %}{% for x in [1] recursive %}{% set y = ns.f %}{% set ns.f = loop %}{% endfor %}{% endfor %}{% set ns.f = 0 %}",
+        ] {
+            let template = Template::parse("t", source).unwrap();
+            let rendered = template.render(&Values::default(), false);
+            assert!(rendered.text.is_ok(), "{source}: {:?}", rendered.text);
+        }
+    });
+}
+
 /// Pieces of templates, put together at random.
 const PIECES: &[&str] = &[
     "{{ ",
@@ -334,6 +404,14 @@ const PIECES: &[&str] = &[
     "{'a': 1}",
     "[1, 'b']",
     "(1, 2)",
+    "{% set ns = namespace(t=()) %}",
+    "{% for i in range(300) %}{% set ns.t = (ns.t,) %}{% endfor %}",
+    "{% for i in range(40) %}{% set ns.t = (ns.t, ns.t) %}{% endfor %}",
+    "{{ {ns.t: ns.t} }}",
+    "ns.t",
+    "{ns.t: 1}",
+    "[ns.t, ns.t]|unique|list",
+    "{% set _ = xs.append(xs) %}",
     ", ",
     ": ",
     " = ",

@@ -51,10 +51,10 @@ impl Machine<'_> {
 
     fn own_item(&self, value: &Value, key: &Value) -> Res<Option<Value>> {
         Ok(match value {
-            Value::Dict(dict) => match super::dict::Key::of(key) {
-                Some(_) => dict.borrow().get(&self.key(key)?).cloned(),
-                None => None,
-            },
+            Value::Dict(dict) => {
+                let key = self.key_of(key)?;
+                key.and_then(|key| dict.borrow().get(&key).cloned())
+            }
             Value::List(items) => {
                 let items = items.borrow();
                 index_of(key, items.len()).and_then(|i| items.get(i).cloned())

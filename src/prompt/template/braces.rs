@@ -4,7 +4,7 @@ use super::error::{Error, Res, wrong_type, wrong_value};
 use super::filters::html::escape;
 use super::machine::Machine;
 use super::macros::Given;
-use super::number_text::{Number, Padding, float_text, grouped, integer_text, pad};
+use super::number_text::{Number, Padding, float_text, grouped, integer_text, pad, whole_digits};
 use super::percent::ascii;
 use super::python_text::{repr_of, str_of};
 use super::value::Value;
@@ -74,6 +74,7 @@ impl Formatter<'_, '_, '_> {
     }
 
     fn field(&mut self, field: &str, out: &mut String, level: usize) -> Res<()> {
+        self.machine.charge(4)?;
         let (name_part, spec) = split_spec(field);
         let (name, conversion) = match name_part.rsplit_once('!') {
             Some((name, conversion)) => (name, Some(conversion)),
@@ -92,6 +93,7 @@ impl Formatter<'_, '_, '_> {
         let mut full = String::new();
         self.fill(spec, &mut full, level + 1)?;
         let text = format_value(self.machine, &value, &full)?;
+        self.machine.grow(text.len())?;
         if self.is_html && !matches!(value, Value::Markup(_)) {
             out.push_str(&escape(&text));
         } else {
@@ -131,12 +133,14 @@ impl Formatter<'_, '_, '_> {
                 }
             }
         } else {
+            self.machine.charge(self.given.named.len() as u64 / 8)?;
             match self.given.named.iter().find(|(other, _)| **other == *first) {
                 Some((_, value)) => value.clone(),
                 None => return wrong_value(format!(".format() was given no value named {first}")),
             }
         };
         while !path.is_empty() {
+            self.machine.charge(4)?;
             if let Some(rest) = path.strip_prefix('.') {
                 let end = rest.find(['.', '[']).unwrap_or(rest.len());
                 let (part, after) = rest.split_at(end);
@@ -353,6 +357,19 @@ fn number_of(value: &Value, spec: &Spec) -> Option<Number> {
     }
 }
 
+/// How many zeros before the digits make a grouped number at least as wide as wanted.
+fn missing_zeros(number: &Number, width: usize, size: usize) -> usize {
+    let n = whole_digits(&number.digits);
+    let others = number.prefix.chars().count() + number.digits.chars().count() - n;
+    let room = width.saturating_sub(others);
+    // Each group takes a place more than it has digits.
+    let mut wanted = (room / (size + 1) * size).max(n);
+    while wanted + wanted.saturating_sub(1) / size < room {
+        wanted += 1;
+    }
+    wanted - n
+}
+
 fn finish(mut number: Number, spec: &Spec) -> String {
     let size = if matches!(spec.kind, Some('x' | 'X' | 'o' | 'b')) {
         4
@@ -362,14 +379,11 @@ fn finish(mut number: Number, spec: &Spec) -> String {
     if let Some(separator) = spec.grouping {
         // Zeros that fill up are grouped too.
         let is_filled = spec.padding.is_none() && spec.is_zero;
-        let mut digits = number.digits.clone();
-        number.digits = grouped(&digits, separator, size);
-        while is_filled
-            && number.prefix.chars().count() + number.digits.chars().count() < spec.width
-        {
-            digits.insert(0, '0');
-            number.digits = grouped(&digits, separator, size);
+        if is_filled {
+            let zeros = missing_zeros(&number, spec.width, size);
+            number.digits.insert_str(0, &"0".repeat(zeros));
         }
+        number.digits = grouped(&number.digits, separator, size);
     }
     let zeros = Padding {
         fill: '0',

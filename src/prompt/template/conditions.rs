@@ -167,7 +167,7 @@ impl Machine<'_> {
         }
         match value.as_text() {
             Some(text) => Ok(text),
-            None if super::dict::Key::of(value).is_none() => {
+            None if self.key_of(value)?.is_none() => {
                 wrong_type(format!("{} is not a name", value.plain_name()))
             }
             None => Ok(""),

@@ -1,150 +1,204 @@
 //! Python's dict: order of insertion, and keys that are equal across types (`1`, `1.0` and `True` are one key).
 
 use super::value::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// What two equal keys have in common.
+/// What two equal keys have in common, with its hash, so that no index hashes a long key twice.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Key {
+    hash: u64,
+    form: Form,
+}
+
+/// Built only by [`Machine::key_of`](super::machine::Machine::key_of), which bounds how deep tuples go: comparing and
+/// dropping them recurses.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Key {
+pub(super) enum Form {
     None,
     Undefined,
     Int(i128),
     Float(u64),
     Text(Rc<str>),
-    Tuple(Vec<Key>),
+    Tuple(Rc<[Key]>),
     Object(usize),
+}
+
+impl From<Form> for Key {
+    fn from(form: Form) -> Self {
+        let mut hasher = FxHasher::default();
+        form.hash(&mut hasher);
+        Self {
+            hash: hasher.finish(),
+            form,
+        }
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
 }
 
 /// Fewer keys than this are looked through without an index.
 const FEW: usize = 9;
 
-#[derive(Clone, Default)]
+struct Entry {
+    key: Key,
+    name: Value,
+    value: Value,
+}
+
+/// A dict. What is taken out leaves a gap, and gaps are closed when they are half of it: one removal costs no more
+/// than one insertion.
+#[derive(Default)]
 pub(super) struct Dict {
-    entries: Vec<(Key, Value, Value)>,
+    entries: Vec<Option<Entry>>,
+    n_gaps: usize,
     index: FxHashMap<Key, usize>,
 }
 
-impl Key {
-    /// `None` for what Python calls unhashable: lists, dicts and what contains them.
-    pub fn of(value: &Value) -> Option<Key> {
-        Some(match value {
-            Value::None => Key::None,
-            Value::Undefined(_) => Key::Undefined,
-            Value::Bool(b) => Key::Int(i128::from(*b)),
-            Value::Int(n) => Key::Int(*n),
-            Value::Float(x) if x.fract() == 0.0 && x.abs() < 1e37 => Key::Int(*x as i128),
-            Value::Float(x) => Key::Float(x.to_bits()),
-            Value::Text(text) | Value::Markup(text) => Key::Text(Rc::clone(text)),
-            Value::Tuple(tuple) => {
-                Key::Tuple(tuple.items.iter().map(Key::of).collect::<Option<_>>()?)
-            }
-            Value::List(_) | Value::Dict(_) => return None,
-            Value::Object(object) => Key::Object(Rc::as_ptr(object).cast::<u8>() as usize),
-        })
+impl Clone for Dict {
+    fn clone(&self) -> Self {
+        let mut dict = Dict::default();
+        dict.entries.reserve(self.len());
+        for Entry { key, name, value } in self.entries.iter().flatten() {
+            dict.push(key.clone(), name.clone(), value.clone());
+        }
+        dict
     }
 }
 
 impl Dict {
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries.len() - self.n_gaps
     }
 
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     fn position(&self, key: &Key) -> Option<usize> {
         if self.entries.len() < FEW {
-            self.entries.iter().position(|(other, _, _)| other == key)
+            let is_it =
+                |entry: &Option<Entry>| entry.as_ref().is_some_and(|entry| entry.key == *key);
+            self.entries.iter().position(is_it)
         } else {
             self.index.get(key).copied()
         }
     }
 
     pub fn get(&self, key: &Key) -> Option<&Value> {
-        self.position(key)
-            .and_then(|i| self.entries.get(i))
-            .map(|(_, _, value)| value)
+        let entry = self.entries.get(self.position(key)?)?;
+        entry.as_ref().map(|entry| &entry.value)
     }
 
     pub fn get_text(&self, key: &str) -> Option<&Value> {
         if self.entries.len() < FEW {
-            let is_it = |(other, _, _): &&(Key, Value, Value)| matches!(other, Key::Text(text) if **text == *key);
-            self.entries.iter().find(is_it).map(|(_, _, value)| value)
+            let is_it =
+                |entry: &&Entry| matches!(&entry.key.form, Form::Text(text) if **text == *key);
+            let found = self.entries.iter().flatten().find(is_it);
+            found.map(|entry| &entry.value)
         } else {
-            self.get(&Key::Text(Rc::from(key)))
+            self.get(&Form::Text(Rc::from(key)).into())
         }
     }
 
     /// Sets a value; the first key written stays, as in Python.
     pub fn insert(&mut self, key: Key, name: Value, value: Value) {
-        if let Some(entry) = self.position(&key).and_then(|i| self.entries.get_mut(i)) {
-            entry.2 = value;
-            return;
+        let position = self.position(&key);
+        match position.and_then(|i| self.entries.get_mut(i)) {
+            Some(Some(entry)) => entry.value = value,
+            _ => self.push(key, name, value),
         }
-        self.entries.push((key, name, value));
-        match self.entries.len() {
-            FEW => self.reindex(),
-            n if n > FEW => {
-                if let Some((key, _, _)) = self.entries.last() {
-                    self.index.insert(key.clone(), n - 1);
-                }
-            }
-            _ => {}
+    }
+
+    fn push(&mut self, key: Key, name: Value, value: Value) {
+        let n = self.entries.len();
+        if n >= FEW {
+            self.index.insert(key.clone(), n);
+        }
+        self.entries.push(Some(Entry { key, name, value }));
+        if n + 1 == FEW {
+            self.reindex();
         }
     }
 
     pub fn insert_text(&mut self, name: Rc<str>, value: Value) {
-        self.insert(Key::Text(Rc::clone(&name)), Value::Text(name), value);
+        let key = Form::Text(Rc::clone(&name)).into();
+        self.insert(key, Value::Text(name), value);
     }
 
     pub fn remove(&mut self, key: &Key) -> Option<Value> {
         let position = self.position(key)?;
-        let (_, _, value) = self.entries.remove(position);
-        self.reindex();
-        Some(value)
+        let entry = self.entries.get_mut(position)?.take()?;
+        self.n_gaps += 1;
+        self.index.remove(key);
+        self.close_gaps();
+        Some(entry.value)
     }
 
     pub fn pop_last(&mut self) -> Option<(Value, Value)> {
-        let (_, name, value) = self.entries.pop()?;
-        self.reindex();
+        let position = self.entries.iter().rposition(Option::is_some)?;
+        // Gaps at the end go too, so that none is passed twice.
+        self.n_gaps -= self.entries.len() - 1 - position;
+        self.entries.truncate(position + 1);
+        let Entry { key, name, value } = self.entries.pop()??;
+        self.index.remove(&key);
+        if self.entries.len() < FEW {
+            self.index.clear();
+        }
+        self.close_gaps();
         Some((name, value))
     }
 
-    pub fn clear(&mut self) {
-        self.entries.clear();
-        self.index.clear();
+    /// Empties it and gives what was in it.
+    pub fn take(&mut self) -> Dict {
+        std::mem::take(self)
+    }
+
+    fn close_gaps(&mut self) {
+        if self.n_gaps * 2 > self.entries.len() {
+            self.entries.retain(Option::is_some);
+            self.n_gaps = 0;
+            self.reindex();
+        }
     }
 
     fn reindex(&mut self) {
         self.index.clear();
         if self.entries.len() >= FEW {
             let keys = self.entries.iter().enumerate();
-            self.index = keys.map(|(i, (key, _, _))| (key.clone(), i)).collect();
+            let place =
+                |(i, entry): (usize, &Option<Entry>)| Some((entry.as_ref()?.key.clone(), i));
+            self.index.extend(keys.filter_map(place));
         }
     }
 
     /// Keys and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Value, &Value)> {
-        self.entries.iter().map(|(_, name, value)| (name, value))
+        let entries = self.entries.iter().flatten();
+        entries.map(|entry| (&entry.name, &entry.value))
     }
 
     /// Keys as they are compared, and values.
     pub fn keyed(&self) -> impl Iterator<Item = (&Key, &Value)> {
-        self.entries.iter().map(|(key, _, value)| (key, value))
+        let entries = self.entries.iter().flatten();
+        entries.map(|entry| (&entry.key, &entry.value))
     }
 
     /// The values, to change.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
-        self.entries.iter_mut().map(|(_, _, value)| value)
+        let entries = self.entries.iter_mut().flatten();
+        entries.map(|entry| &mut entry.value)
     }
 
-    /// Empties it and gives what was in it.
-    pub fn take_values(&mut self) -> impl Iterator<Item = Value> {
-        self.index.clear();
-        std::mem::take(&mut self.entries)
-            .into_iter()
-            .map(|(_, _, value)| value)
+    /// Empties it and gives the names and values that were in it.
+    pub fn take_all(&mut self) -> Vec<Value> {
+        let entries = self.take().entries;
+        let both = |entry: Entry| [entry.name, entry.value];
+        entries.into_iter().flatten().flat_map(both).collect()
     }
 }

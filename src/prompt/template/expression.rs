@@ -1,13 +1,13 @@
 //! Expressions: what stands between braces.
 
-use super::dict::{Dict, Key};
+use super::dict::{Dict, Form, Key};
 use super::error::{Error, Res, wrong_type};
 use super::machine::{EXPRESSION, Machine};
 use super::macros::Given;
 use super::node::{Argument, Arguments, Comparison, Expression, Kind};
 use super::operators;
-use super::order::{compare, is_equal};
-use super::python_text::{str_of, write_str};
+use super::order::{compare, is_equal, is_found};
+use super::python_text::{MAX_LEVELS, str_of, write_str};
 use super::scope::Scope;
 use super::value::{Object, Undefined, Value, View};
 use std::rc::Rc;
@@ -15,15 +15,13 @@ use std::rc::Rc;
 impl Machine<'_> {
     /// The value of an expression; an error gets its place.
     pub fn evaluate(&self, expression: &Expression, scope: &Rc<Scope>) -> Res<Value> {
+        self.charge(1)?;
         match &expression.kind {
             Kind::Constant(value) => Ok(value.clone()),
-            Kind::Name(name) => {
-                self.charge(1)?;
-                self.lookup(scope, *name)
-                    .map_err(|error| error.at(expression.span))
-            }
+            Kind::Name(name) => self
+                .lookup(scope, *name)
+                .map_err(|error| error.at(expression.span)),
             _ => {
-                self.charge(1)?;
                 let _level = self
                     .deeper(EXPRESSION)
                     .map_err(|error| error.at(expression.span))?;
@@ -159,19 +157,56 @@ impl Machine<'_> {
 
     /// A value as a key of a dict.
     pub fn key(&self, value: &Value) -> Res<Key> {
-        if let Value::Undefined(undefined) = value {
-            self.refuse_if_strict(undefined)?;
-        }
-        if let Some(text) = value.as_text() {
-            self.charge(text.len() as u64 / 32)?;
-        }
-        match Key::of(value) {
+        match self.key_of(value)? {
             Some(key) => Ok(key),
             None => wrong_type(format!(
                 "{} cannot be a key of a mapping",
                 value.plain_name()
             )),
         }
+    }
+
+    /// A value as a key; `None` for what Python calls unhashable: lists, dicts and what contains them.
+    pub fn key_of(&self, value: &Value) -> Res<Option<Key>> {
+        if let Value::Undefined(undefined) = value {
+            self.refuse_if_strict(undefined)?;
+        }
+        self.key_in(value, 0)
+    }
+
+    fn key_in(&self, value: &Value, level: usize) -> Res<Option<Key>> {
+        self.charge(1)?;
+        let form = match value {
+            Value::None => Form::None,
+            Value::Undefined(_) => Form::Undefined,
+            Value::Bool(b) => Form::Int(i128::from(*b)),
+            Value::Int(n) => Form::Int(*n),
+            Value::Float(x) if x.fract() == 0.0 && x.abs() < 1e37 => Form::Int(*x as i128),
+            Value::Float(x) => Form::Float(x.to_bits()),
+            Value::Text(text) | Value::Markup(text) => {
+                self.charge(text.len() as u64 / 32)?;
+                Form::Text(Rc::clone(text))
+            }
+            Value::Tuple(_) if level >= MAX_LEVELS => {
+                return wrong_type(format!(
+                    "a tuple nested more than {MAX_LEVELS} deep cannot be a key"
+                ));
+            }
+            Value::Tuple(tuple) => {
+                self.grow(tuple.items.len().saturating_mul(64))?;
+                let mut keys = Vec::with_capacity(tuple.items.len());
+                for item in &tuple.items {
+                    match self.key_in(item, level + 1)? {
+                        Some(key) => keys.push(key),
+                        None => return Ok(None),
+                    }
+                }
+                Form::Tuple(Rc::from(keys))
+            }
+            Value::List(_) | Value::Dict(_) => return Ok(None),
+            Value::Object(object) => Form::Object(Rc::as_ptr(object).cast::<u8>() as usize),
+        };
+        Ok(Some(form.into()))
     }
 
     fn concat(&self, parts: &[Expression], scope: &Rc<Scope>) -> Res<Value> {
@@ -231,7 +266,7 @@ impl Machine<'_> {
         match container {
             Value::Text(text) | Value::Markup(text) => match item.as_text() {
                 Some(part) => {
-                    self.charge(text.len() as u64 / 32)?;
+                    self.charge((text.len() + part.len()) as u64 / 32)?;
                     Ok(text.contains(&**part))
                 }
                 None => match item {
@@ -274,7 +309,7 @@ impl Machine<'_> {
 
     fn is_among(&self, items: &[Value], item: &Value) -> Res<bool> {
         for other in items {
-            if other.is_same(item) || is_equal(self, other, item)? {
+            if is_found(self, other, item)? {
                 return Ok(true);
             }
         }
@@ -331,6 +366,7 @@ impl Machine<'_> {
                 ))
                 .at(more.span));
             };
+            self.grow_list(dict.borrow().len() * 2)?;
             for (name, value) in dict.borrow().iter() {
                 match name.as_text() {
                     Some(name) => given.named.push((Rc::clone(name), value.clone())),

@@ -28,6 +28,7 @@ struct Writer<'m, 't> {
 
 impl Writer<'_, '_> {
     fn value(&mut self, value: &Value) -> Res<()> {
+        self.machine.charge(1)?;
         match value {
             Value::None => self.out.push_str("null"),
             Value::Bool(true) => self.out.push_str("true"),
@@ -42,11 +43,7 @@ impl Writer<'_, '_> {
             Value::Tuple(tuple) => self.list(&tuple.items)?,
             Value::Dict(dict) => {
                 let dict = dict.borrow();
-                let mut entries = Vec::with_capacity(dict.len());
-                for (name, value) in dict.iter() {
-                    entries.push((name, value));
-                }
-                self.dict(entries)?;
+                self.dict(dict.iter().collect())?;
             }
             Value::Undefined(undefined) => return Err(self.machine.undefined_error(undefined)),
             Value::Object(_) => {
@@ -54,8 +51,8 @@ impl Writer<'_, '_> {
                 return Err(Error::new(message).hint("add |list before |tojson"));
             }
         }
-        let grown = self.out.len() - self.charged;
-        self.charged = self.out.len();
+        let grown = self.out.len().saturating_sub(self.charged);
+        self.charged = self.charged.max(self.out.len());
         self.machine.grow(grown)
     }
 
@@ -70,22 +67,28 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    fn new_line(&mut self) {
-        if let Some(indent) = self.indent {
-            self.out.push('\n');
-            for _ in 0..self.levels {
-                self.out.push_str(indent);
-            }
+    fn new_line(&mut self) -> Res<()> {
+        let Some(indent) = self.indent else {
+            return Ok(());
+        };
+        // Counted before it is built: it may be long, and what is around it is counted at its end.
+        let len = indent.len().saturating_mul(self.levels);
+        self.machine.grow(len)?;
+        self.charged += len;
+        self.out.push('\n');
+        for _ in 0..self.levels {
+            self.out.push_str(indent);
         }
+        Ok(())
     }
 
-    fn separator(&mut self, i: usize) {
+    fn separator(&mut self, i: usize) -> Res<()> {
         match (i, self.indent) {
             (0, _) => {}
             (_, None) => self.out.push_str(", "),
             (_, Some(_)) => self.out.push(','),
         }
-        self.new_line();
+        self.new_line()
     }
 
     fn list(&mut self, items: &[Value]) -> Res<()> {
@@ -96,11 +99,11 @@ impl Writer<'_, '_> {
         self.deeper()?;
         self.out.push('[');
         for (i, item) in items.iter().enumerate() {
-            self.separator(i);
+            self.separator(i)?;
             self.value(item)?;
         }
         self.levels -= 1;
-        self.new_line();
+        self.new_line()?;
         self.out.push(']');
         Ok(())
     }
@@ -121,13 +124,13 @@ impl Writer<'_, '_> {
         self.deeper()?;
         self.out.push('{');
         for (i, (name, value)) in sorted.iter().enumerate() {
-            self.separator(i);
+            self.separator(i)?;
             self.key(name)?;
             self.out.push_str(": ");
             self.value(value)?;
         }
         self.levels -= 1;
-        self.new_line();
+        self.new_line()?;
         self.out.push('}');
         Ok(())
     }

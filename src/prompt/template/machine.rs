@@ -2,6 +2,7 @@
 
 use super::Values;
 use super::error::{Error, Res};
+use super::kept::Kept;
 use super::macros::Macro;
 use super::node::{Expression, Name, Program};
 use super::python_text::write_str;
@@ -42,6 +43,7 @@ pub(super) struct Machine<'t> {
     depth: Cell<u32>,
     undefined: RefCell<Vec<String>>,
     thawed: RefCell<Vec<Option<Value>>>,
+    pub kept: Kept,
 }
 
 /// Counts down again when it is dropped.
@@ -72,6 +74,7 @@ impl<'t> Machine<'t> {
             depth: Cell::new(0),
             undefined: RefCell::default(),
             thawed: RefCell::new(vec![None; program.names.len()]),
+            kept: Kept::default(),
         }
     }
 

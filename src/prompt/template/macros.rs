@@ -88,6 +88,7 @@ impl Machine<'_> {
         let n_arguments = node.arguments.len();
         let mut positional = std::mem::take(&mut given.positional).into_iter();
         let first_default = n_arguments - node.defaults.len().min(n_arguments);
+        self.charge((n_arguments * (1 + given.named.len() / 8)) as u64)?;
         let mut values = Vec::with_capacity(n_arguments);
         for name in &node.arguments {
             values.push(match positional.next() {
@@ -109,6 +110,7 @@ impl Machine<'_> {
             );
         }
         if node.catches_kwargs {
+            self.grow_list(given.named.len() * 3)?;
             let mut kwargs = Dict::default();
             for (name, value) in given.named.drain(..) {
                 kwargs.insert_text(name, value);

@@ -123,16 +123,29 @@ impl Machine<'_> {
         match of {
             Value::Text(text) => text::call(self, text, name, given, false),
             Value::Markup(text) => text::call(self, text, name, given, true),
-            Value::List(items) => list::call(self, items, name, given),
+            Value::List(items) => {
+                if matches!(name, "append" | "extend" | "insert") {
+                    self.kept.list(items);
+                }
+                list::call(self, items, name, given)
+            }
             Value::Tuple(tuple) => list::search(self, &tuple.items, name, given),
-            Value::Dict(dict) => dict::call(self, dict, name, given),
+            Value::Dict(dict) => {
+                if matches!(name, "setdefault" | "update") {
+                    self.kept.dict(dict);
+                }
+                dict::call(self, dict, name, given)
+            }
             Value::Int(_) | Value::Bool(_) | Value::Float(_) => number(of, name, given),
             Value::Object(object) => match &**object {
                 Object::Range { .. } => {
                     let items = self.items(of, None)?;
                     list::search(self, &items, name, given)
                 }
-                Object::Loop(state) => call_loop(self, state, name, given),
+                Object::Loop(state) => {
+                    self.kept.object(object);
+                    call_loop(self, state, name, given)
+                }
                 Object::Cycler { items, position } => {
                     given.bind(&format!(".{name}()"), [], 0)?;
                     if name == "reset" {

@@ -170,10 +170,14 @@ fn general(x: f64, precision: usize, is_alternate: bool, is_str: bool) -> String
     text
 }
 
+/// How many digits stand before the point, the exponent or the per cent sign.
+pub(super) fn whole_digits(digits: &str) -> usize {
+    digits.find(['.', 'e', 'E', '%']).unwrap_or(digits.len())
+}
+
 /// Puts a separator between groups of three digits (four for `x` and `b`).
 pub(super) fn grouped(digits: &str, separator: char, size: usize) -> String {
-    let end = digits.find(['.', 'e', 'E', '%']).unwrap_or(digits.len());
-    let (whole, rest) = digits.split_at(end);
+    let (whole, rest) = digits.split_at(whole_digits(digits));
     let n = whole.len();
     let mut out = String::new();
     for (i, c) in whole.chars().enumerate() {

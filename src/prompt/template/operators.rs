@@ -308,7 +308,18 @@ pub(super) fn slice(
     let (from, n) = positions(len as i128, start, stop, step);
     let at = |i: usize| usize::try_from(from + step.saturating_mul(i as i128)).ok();
     let letters = |text: &str| -> Res<Rc<str>> {
-        machine.charge(text.len() as u64 / 32)?;
+        machine.charge(text.len() as u64 / 16)?;
+        if step == 1 {
+            let mut ends = text.char_indices().map(|(i, _)| i).chain([text.len()]);
+            let start = at(0)
+                .and_then(|start| ends.nth(start))
+                .unwrap_or(text.len());
+            let end = n
+                .checked_sub(1)
+                .map_or(start, |n| ends.nth(n).unwrap_or(text.len()));
+            machine.grow(end - start)?;
+            return Ok(Rc::from(text.get(start..end).unwrap_or("")));
+        }
         machine.grow(text.len())?;
         let chars: Vec<char> = text.chars().collect();
         Ok(Rc::from(

@@ -6,10 +6,25 @@ use super::node::Comparison;
 use super::python_text::MAX_LEVELS;
 use super::value::{Object, Value, View};
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 /// `a == b`.
 pub(super) fn is_equal(machine: &Machine, a: &Value, b: &Value) -> Res<bool> {
     equal(machine, a, b, 0)
+}
+
+/// Whether Python takes the one for the other inside a list: the very same, or equal.
+pub(super) fn is_found(machine: &Machine, a: &Value, b: &Value) -> Res<bool> {
+    found(machine, a, b, 0)
+}
+
+fn found(machine: &Machine, a: &Value, b: &Value, level: usize) -> Res<bool> {
+    if let (Some(a), Some(b)) = (a.as_text(), b.as_text()) {
+        machine.charge(1 + a.len().min(b.len()) as u64 / 64)?;
+        return Ok(Rc::ptr_eq(a, b) || a == b);
+    }
+    machine.charge(1)?;
+    Ok(a.is_same(b) || equal(machine, a, b, level)?)
 }
 
 fn equal(machine: &Machine, a: &Value, b: &Value, level: usize) -> Res<bool> {
@@ -30,11 +45,11 @@ fn equal(machine: &Machine, a: &Value, b: &Value, level: usize) -> Res<bool> {
             a == b
         }
         (Value::List(x), Value::List(y)) => {
-            std::rc::Rc::ptr_eq(x, y) || equal_items(machine, &x.borrow(), &y.borrow(), level)?
+            Rc::ptr_eq(x, y) || equal_items(machine, &x.borrow(), &y.borrow(), level)?
         }
         (Value::Tuple(x), Value::Tuple(y)) => equal_items(machine, &x.items, &y.items, level)?,
         (Value::Dict(x), Value::Dict(y)) => {
-            if std::rc::Rc::ptr_eq(x, y) {
+            if Rc::ptr_eq(x, y) {
                 return Ok(true);
             }
             let (x, y) = (x.borrow(), y.borrow());
@@ -59,20 +74,15 @@ fn equal_items(machine: &Machine, a: &[Value], b: &[Value], level: usize) -> Res
         return Ok(false);
     }
     for (x, y) in a.iter().zip(b) {
-        if !x.is_same(y) && !equal(machine, x, y, level + 1)? {
+        if !found(machine, x, y, level + 1)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-fn equal_objects(
-    machine: &Machine,
-    a: &std::rc::Rc<Object>,
-    b: &std::rc::Rc<Object>,
-    level: usize,
-) -> Res<bool> {
-    if std::rc::Rc::ptr_eq(a, b) {
+fn equal_objects(machine: &Machine, a: &Rc<Object>, b: &Rc<Object>, level: usize) -> Res<bool> {
+    if Rc::ptr_eq(a, b) {
         return Ok(true);
     }
     Ok(match (&**a, &**b) {
@@ -181,7 +191,7 @@ fn order_items(
     level: usize,
 ) -> Res<Option<Ordering>> {
     for (x, y) in a.iter().zip(b) {
-        if !x.is_same(y) && !equal(machine, x, y, level + 1)? {
+        if !found(machine, x, y, level + 1)? {
             return order(machine, op, x, y, level + 1);
         }
     }

@@ -44,6 +44,10 @@ pub(super) fn format_percent(machine: &Machine, pattern: &Value, value: &Value) 
         return wrong_type("only text can be formatted with %");
     };
     let is_html = matches!(pattern, Value::Markup(_));
+    machine.charge(text.len() as u64 / 32)?;
+    if let Value::Tuple(tuple) = value {
+        machine.charge(tuple.items.len() as u64)?;
+    }
     let mut values = match value {
         Value::Tuple(tuple) => Values {
             all: tuple.items.clone(),
@@ -89,6 +93,7 @@ fn one(
     is_html: bool,
     out: &mut String,
 ) -> Res<()> {
+    machine.charge(3)?;
     let mut named = None;
     if chars.next_if_eq(&'(').is_some() {
         let Some(mapping) = values.mapping else {
@@ -136,6 +141,7 @@ fn one(
         None => values.next()?,
     };
     let text = text(machine, kind, &spec, &value, is_html)?;
+    machine.grow(text.len())?;
     out.push_str(&text);
     Ok(())
 }

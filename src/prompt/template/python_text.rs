@@ -84,7 +84,7 @@ pub(super) fn write_str(machine: &Machine, value: &Value, out: &mut String) -> R
             Ok(())
         }
         Value::Undefined(undefined) => machine.used_undefined(undefined, None),
-        value => Writer { machine, levels: 0 }.repr(value, out),
+        value => Writer::of(machine).repr(value, out),
     }
 }
 
@@ -101,18 +101,40 @@ pub(super) fn str_of(machine: &Machine, value: &Value) -> Res<Rc<str>> {
 /// `repr(value)`.
 pub(super) fn repr_of(machine: &Machine, value: &Value) -> Res<String> {
     let mut out = String::new();
-    Writer { machine, levels: 0 }.repr(value, &mut out)?;
+    Writer::of(machine).repr(value, &mut out)?;
+    Ok(out)
+}
+
+/// `repr(value)` as far as somewhat more than so many bytes; what is not longer is whole.
+pub(super) fn start_of_repr(machine: &Machine, value: &Value, limit: usize) -> Res<String> {
+    let mut out = String::new();
+    let mut writer = Writer::of(machine);
+    writer.limit = Some(limit);
+    writer.repr(value, &mut out)?;
     Ok(out)
 }
 
 struct Writer<'m, 't> {
     machine: &'m Machine<'t>,
     levels: usize,
+    limit: Option<usize>,
 }
 
-impl Writer<'_, '_> {
+impl<'m, 't> Writer<'m, 't> {
+    fn of(machine: &'m Machine<'t>) -> Self {
+        Self {
+            machine,
+            levels: 0,
+            limit: None,
+        }
+    }
+
     fn repr(&mut self, value: &Value, out: &mut String) -> Res<()> {
+        self.machine.charge(1)?;
         let before = out.len();
+        if self.limit.is_some_and(|limit| before > limit) {
+            return Ok(());
+        }
         match value {
             Value::Undefined(_) => out.push_str("Undefined"),
             Value::None => out.push_str("None"),
@@ -120,7 +142,12 @@ impl Writer<'_, '_> {
             Value::Bool(false) => out.push_str("False"),
             Value::Int(n) => out.push_str(&n.to_string()),
             Value::Float(x) => out.push_str(&float(*x)),
-            Value::Text(text) => write_repr_of_text(text, out),
+            Value::Text(text) => {
+                let end = self
+                    .limit
+                    .map_or(text.len(), |limit| text.floor_char_boundary(limit));
+                write_repr_of_text(text.get(..end).unwrap_or(text), out);
+            }
             Value::Markup(text) => {
                 out.push_str("Markup(");
                 write_repr_of_text(text, out);
@@ -165,6 +192,9 @@ impl Writer<'_, '_> {
                 out.push_str(", ");
             }
             self.repr(item, out)?;
+            if self.limit.is_some_and(|limit| out.len() > limit) {
+                return Ok(());
+            }
             self.machine.grow(2)?;
         }
         out.push_str(end);
@@ -180,6 +210,9 @@ impl Writer<'_, '_> {
             self.repr(name, out)?;
             out.push_str(": ");
             self.repr(value, out)?;
+            if self.limit.is_some_and(|limit| out.len() > limit) {
+                return Ok(());
+            }
             self.machine.grow(4)?;
         }
         out.push('}');
@@ -201,6 +234,7 @@ impl Writer<'_, '_> {
             }
             Object::View { kind, dict } => {
                 let dict = dict.borrow();
+                self.machine.grow_list(dict.len() * 3)?;
                 let items: Vec<Value> = match kind {
                     View::Keys => dict.iter().map(|(name, _)| name.clone()).collect(),
                     View::Values => dict.iter().map(|(_, value)| value.clone()).collect(),

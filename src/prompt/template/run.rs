@@ -10,10 +10,14 @@ use super::value::{Loop, Object, Undefined, Value};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+/// Bytes a macro takes with the names around it, which stay until the rendering ends.
+const MACRO: usize = 500;
+
 impl Machine<'_> {
     /// Runs a body in a scope.
     pub fn run(&self, body: &[Statement], scope: &Rc<Scope>, out: &mut String) -> Res<()> {
         let _level = self.deeper(BODY)?;
+        self.charge(body.len() as u64)?;
         for statement in body {
             self.statement(statement, scope, out)?;
         }
@@ -74,6 +78,8 @@ impl Machine<'_> {
             }
             Statement::Macro(node) => {
                 if let Some(of) = self.program.macros.get(*node) {
+                    self.grow(MACRO)?;
+                    self.kept.scope(scope);
                     let value = Value::object(Object::Macro(Macro {
                         node: *node,
                         scope: Rc::clone(scope),
@@ -138,6 +144,8 @@ impl Machine<'_> {
                 if let Value::Object(object) = &of
                     && let Object::Namespace(dict) = &**object
                 {
+                    self.kept.object(object);
+                    self.grow_list(1)?;
                     dict.borrow_mut().insert_text(Rc::clone(attribute), value);
                     return Ok(());
                 }
@@ -221,12 +229,16 @@ impl Machine<'_> {
             let inner = Scope::inside(scope);
             return self.run(&node.otherwise, &inner, out);
         }
+        if node.is_recursive {
+            self.kept.scope(scope);
+        }
         let state = Rc::new(Object::Loop(Loop {
             items: RefCell::new(items.clone()),
             index0: Cell::new(0),
             depth0,
             last_changed: RefCell::new(None),
             recurse: node.is_recursive.then(|| (index, Rc::clone(scope))),
+            is_kept: Cell::new(false),
         }));
         let mut inner = Scope::inside(scope);
         for (i, item) in items.into_iter().enumerate() {
@@ -258,6 +270,7 @@ impl Machine<'_> {
         };
         let of = self.evaluate(of, scope)?;
         let mut given = self.given(arguments, scope)?;
+        self.kept.scope(scope);
         let caller = Value::object(Object::Macro(Macro {
             node: body,
             scope: Rc::clone(scope),

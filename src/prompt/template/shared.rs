@@ -5,7 +5,7 @@
 
 use super::dict::Dict;
 use super::value::{Object, Tuple, Value};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 
 /// What holds values and can give them up.
@@ -14,11 +14,20 @@ pub(super) trait Holds {
 }
 
 /// A cell that drops what it holds one by one.
-pub(super) struct Shared<T: Holds>(RefCell<T>);
+pub(super) struct Shared<T: Holds> {
+    held: RefCell<T>,
+    /// Whether it is among what the rendering empties at its end.
+    pub is_kept: Cell<bool>,
+    _live: Live,
+}
 
 impl<T: Holds> Shared<T> {
     pub fn of(held: T) -> Self {
-        Self(RefCell::new(held))
+        Self {
+            held: RefCell::new(held),
+            is_kept: Cell::new(false),
+            _live: Live::new(),
+        }
     }
 }
 
@@ -26,7 +35,42 @@ impl<T: Holds> Deref for Shared<T> {
     type Target = RefCell<T>;
 
     fn deref(&self) -> &RefCell<T> {
-        &self.0
+        &self.held
+    }
+}
+
+/// Counts, in tests, what is alive.
+pub(super) struct Live(());
+
+#[cfg(test)]
+thread_local! {
+    static LIVE: Cell<isize> = const { Cell::new(0) };
+}
+
+/// How many lists, dicts and scopes there are in this thread.
+#[cfg(test)]
+pub(super) fn live() -> isize {
+    LIVE.get()
+}
+
+impl Live {
+    pub fn new() -> Self {
+        #[cfg(test)]
+        LIVE.set(LIVE.get() + 1);
+        Self(())
+    }
+}
+
+impl Default for Live {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+impl Drop for Live {
+    fn drop(&mut self) {
+        LIVE.set(LIVE.get() - 1);
     }
 }
 
@@ -41,11 +85,11 @@ impl Holds for Vec<Value> {
 
 impl Holds for Dict {
     fn give_up(&mut self) -> Vec<Value> {
-        let has_containers = self.iter().any(|(_, value)| is_container(value));
-        if has_containers {
-            self.take_values().collect()
-        } else {
-            Vec::new()
+        let holds = |(name, value)| is_container(name) || is_container(value);
+        let has_containers = self.iter().any(holds);
+        match has_containers {
+            true => self.take_all(),
+            false => Vec::new(),
         }
     }
 }
@@ -59,7 +103,7 @@ fn is_container(value: &Value) -> bool {
 
 impl<T: Holds> Drop for Shared<T> {
     fn drop(&mut self) {
-        drop_flat(self.0.get_mut().give_up());
+        drop_flat(self.held.get_mut().give_up());
     }
 }
 
@@ -74,7 +118,11 @@ impl Drop for Object {
         match self {
             Object::Cycler { items, .. } => drop_flat(items.give_up()),
             Object::Once(once) => drop_flat(once.get_mut().by_ref().collect()),
-            Object::Loop(state) => drop_flat(state.items.get_mut().give_up()),
+            Object::Loop(state) => {
+                let last = state.last_changed.get_mut().take();
+                drop_flat(last.unwrap_or_default());
+                drop_flat(state.items.get_mut().give_up());
+            }
             Object::Method { of, .. } => drop_flat(vec![std::mem::replace(of, Value::None)]),
             Object::Joiner { separator, .. } => {
                 drop_flat(vec![std::mem::replace(separator, Value::None)])
@@ -89,7 +137,8 @@ thread_local! {
     static WAITING: RefCell<Option<Vec<Value>>> = const { RefCell::new(None) };
 }
 
-fn drop_flat(values: Vec<Value>) {
+/// Drops values, and what only they hold, without going deeper on the stack.
+pub(super) fn drop_flat(values: Vec<Value>) {
     if values.is_empty() {
         return;
     }

@@ -5,7 +5,7 @@ use super::node::Span;
 use crate::problem::Problem;
 
 /// The longest source that is parsed, in bytes: ten times the longest prompt that makes sense.
-pub(super) const MAX_SOURCE: usize = 2_000_000;
+pub(in crate::prompt) const MAX_SOURCE: usize = 2_000_000;
 
 /// A source and the places where what is parsed differs from what was given.
 pub(super) struct Source {

@@ -111,6 +111,8 @@ pub(super) struct Loop {
     pub last_changed: RefCell<Option<Vec<Value>>>,
     /// The loop's node and where it stands, for `loop(children)`.
     pub recurse: Option<(usize, Rc<Scope>)>,
+    /// Whether it is among what the rendering empties at its end.
+    pub is_kept: Cell<bool>,
 }
 
 impl Value {

@@ -7,7 +7,7 @@ use super::node::{
     Argument, Arguments, Expression, Filter, Kind, MacroNode, Name, Program, Statement, Target,
 };
 use super::scope_names::FIXED;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use guards::{guards, root, root_of_item};
@@ -18,7 +18,7 @@ pub(super) fn reads(program: &Program, body: &[Statement], name: Option<Name>) -
         return false;
     };
     let mut finder = Finder::new(program);
-    finder.scopes.push(Vec::new());
+    finder.scopes.push(Set::new());
     finder.body(body);
     finder.found.iter().any(|found| found.name == name)
 }
@@ -26,7 +26,7 @@ pub(super) fn reads(program: &Program, body: &[Statement], name: Option<Name>) -
 /// The free variables, in order of first use.
 pub(super) fn variables(program: &Program) -> Vec<Variable> {
     let mut finder = Finder::new(program);
-    finder.scopes.push(Vec::new());
+    finder.scopes.push(Set::new());
     finder.body(&program.body);
     let name = |found: &Found| {
         program
@@ -57,12 +57,15 @@ struct Found {
 }
 
 /// A name set in the template, and the variable whose items it stands for.
-type Set = (Name, Option<Name>);
+type Set = HashMap<Name, Option<Name>>;
 
 struct Finder<'p> {
     program: &'p Program,
-    scopes: Vec<Vec<Set>>,
+    scopes: Vec<Set>,
     found: Vec<Found>,
+    /// Where in `found` a name is.
+    places: HashMap<Name, usize>,
+    fields: HashSet<(Name, Rc<str>)>,
     /// Names known to be defined, or allowed not to be, where we are.
     guarded: Vec<Name>,
     done_blocks: HashSet<usize>,
@@ -74,6 +77,8 @@ impl<'p> Finder<'p> {
             program,
             scopes: Vec::new(),
             found: Vec::new(),
+            places: HashMap::new(),
+            fields: HashSet::new(),
             guarded: Vec::new(),
             done_blocks: HashSet::new(),
         }
@@ -81,13 +86,8 @@ impl<'p> Finder<'p> {
 
     /// `Some` when the name is set in the template.
     fn set(&self, name: Name) -> Option<Option<Name>> {
-        let mut sets = self
-            .scopes
-            .iter()
-            .rev()
-            .flat_map(|scope| scope.iter().rev());
-        sets.find(|(other, _)| *other == name)
-            .map(|(_, source)| *source)
+        let mut scopes = self.scopes.iter().rev();
+        scopes.find_map(|scope| scope.get(&name).copied())
     }
 
     fn read(&mut self, name: Name, is_optional: bool) {
@@ -95,19 +95,24 @@ impl<'p> Finder<'p> {
             return;
         }
         let is_optional = is_optional || self.guarded.contains(&name);
-        match self.found.iter_mut().find(|found| found.name == name) {
+        let place = self.places.get(&name).copied();
+        match place.and_then(|place| self.found.get_mut(place)) {
             Some(found) => found.is_optional &= is_optional,
-            None => self.found.push(Found {
-                name,
-                fields: Vec::new(),
-                is_optional,
-            }),
+            None => {
+                self.places.insert(name, self.found.len());
+                self.found.push(Found {
+                    name,
+                    fields: Vec::new(),
+                    is_optional,
+                });
+            }
         }
     }
 
     fn field(&mut self, name: Name, field: &Rc<str>) {
-        if let Some(found) = self.found.iter_mut().find(|found| found.name == name)
-            && !found.fields.contains(field)
+        let place = self.places.get(&name).copied();
+        if let Some(found) = place.and_then(|place| self.found.get_mut(place))
+            && self.fields.insert((name, Rc::clone(field)))
         {
             found.fields.push(Rc::clone(field));
         }
@@ -117,7 +122,7 @@ impl<'p> Finder<'p> {
         match target {
             Target::Name(name) => {
                 if let Some(scope) = self.scopes.last_mut() {
-                    scope.push((*name, source));
+                    scope.insert(*name, source);
                 }
             }
             Target::Many(targets, _) => targets.iter().for_each(|target| self.assign(target, None)),
@@ -126,7 +131,7 @@ impl<'p> Finder<'p> {
     }
 
     fn inner(&mut self, run: impl FnOnce(&mut Self)) {
-        self.scopes.push(Vec::new());
+        self.scopes.push(Set::new());
         run(self);
         self.scopes.pop();
     }

@@ -82,8 +82,7 @@ impl Depth {
             | Token::String(_)
             | Token::Int(_)
             | Token::Int128(_)
-            | Token::Float(_)
-            | Token::Tilde => 0,
+            | Token::Float(_) => 0,
             _ => 1,
         };
         self.here += cost;

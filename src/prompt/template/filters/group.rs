@@ -40,10 +40,11 @@ pub(super) fn dict_sort(machine: &Machine, value: &Value, given: Given) -> Res<V
         .map(|(name, value)| Value::tuple(vec![name.clone(), value.clone()]))
         .collect();
     let key = |pair: &Value| match pair {
-        Value::Tuple(tuple) => Ok(folded(
+        Value::Tuple(tuple) => folded(
+            machine,
             tuple.items.get(index).cloned().unwrap_or(Value::None),
             is_on(&is_exact),
-        )),
+        ),
         _ => Ok(Value::None),
     };
     sort_by_key(machine, &mut pairs, key, is_on(&is_reversed))?;
@@ -65,7 +66,7 @@ pub(super) fn group_by(machine: &Machine, value: &Value, given: Given) -> Res<Va
             _ => found,
         })
     };
-    let key = |item: &Value| Ok(folded(real(item)?, is_on(&is_exact)));
+    let key = |item: &Value| folded(machine, real(item)?, is_on(&is_exact));
     let mut items = machine.items(value, None)?;
     sort_by_key(machine, &mut items, key, false)?;
     let mut groups: Vec<(Value, Value, Vec<Value>)> = Vec::new();
@@ -78,6 +79,7 @@ pub(super) fn group_by(machine: &Machine, value: &Value, given: Given) -> Res<Va
             _ => groups.push((item_key, real(&item)?, vec![item])),
         }
     }
+    machine.grow_list(groups.len() * 3)?;
     let group = |(_, name, members): (Value, Value, Vec<Value>)| {
         Value::Tuple(Rc::new(Tuple {
             items: vec![name, Value::list(members)],

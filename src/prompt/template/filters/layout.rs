@@ -34,7 +34,7 @@ fn indent(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
         indention
     };
     let text = only_text(machine, value, what)?.to_string() + "\n";
-    let parts = lines(&text, false);
+    let parts = lines(machine, &text, false)?;
     machine.grow(
         text.len()
             .saturating_add(parts.len().saturating_mul(indention.len())),
@@ -143,19 +143,17 @@ fn wrap(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
     machine.charge(text.len() as u64 * 2)?;
     machine.grow(text.len() * 4)?;
     let mut wrapped = Vec::new();
-    for line in lines(text, false) {
+    for line in lines(machine, text, false)? {
         if width <= 0 && !line.is_empty() {
             return wrong_value("the filter wordwrap needs a width of at least 1");
         }
-        wrapped.push(paragraph(line, &settings).join(separator));
+        // A line of nothing stays, and each counts what will stand behind it.
+        match paragraph(machine, line, &settings, separator.len())? {
+            lines if lines.is_empty() => wrapped.push(String::new()),
+            lines => wrapped.extend(lines),
+        }
+        machine.grow(separator.len())?;
     }
-    machine.grow(
-        wrapped
-            .iter()
-            .map(String::len)
-            .sum::<usize>()
-            .saturating_add(wrapped.len().saturating_mul(separator.len())),
-    )?;
     Ok(Value::text(wrapped.join(separator)))
 }
 
@@ -224,7 +222,7 @@ fn hyphens<'c>(word: &'c [char], pieces: &mut Vec<&'c [char]>) {
 }
 
 /// Lines of at most the width, as Python's `textwrap.wrap` makes them.
-fn paragraph(line: &str, settings: &Wrap) -> Vec<String> {
+fn paragraph(machine: &Machine, line: &str, settings: &Wrap, extra: usize) -> Res<Vec<String>> {
     let chars: Vec<char> = line.chars().collect();
     let mut waiting = pieces(&chars, settings.breaks_hyphens);
     waiting.reverse();
@@ -254,11 +252,13 @@ fn paragraph(line: &str, settings: &Wrap) -> Vec<String> {
         if is_white(current.last()) {
             current.pop();
         }
+        machine.charge(2 + current.len() as u64)?;
         if !current.is_empty() {
+            machine.grow(extra + 48)?;
             lines.push(current.concat().into_iter().collect());
         }
     }
-    lines
+    Ok(lines)
 }
 
 /// A piece longer than a line: cut where it must be, or alone in its line.

@@ -23,11 +23,12 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
     Ok(Value::once(made))
 }
 
-fn again(given: &Given) -> Given {
-    Given {
+fn again(machine: &Machine, given: &Given) -> Res<Given> {
+    machine.charge((given.positional.len() + given.named.len()) as u64)?;
+    Ok(Given {
         positional: given.positional.clone(),
         named: given.named.clone(),
-    }
+    })
 }
 
 fn map(machine: &Machine, items: Vec<Value>, mut given: Given) -> Res<Vec<Value>> {
@@ -59,7 +60,7 @@ fn map(machine: &Machine, items: Vec<Value>, mut given: Given) -> Res<Vec<Value>
     let filter = words(&filter, "the filter map")?.to_owned();
     items
         .iter()
-        .map(|item| machine.apply(&filter, item, again(&given)))
+        .map(|item| machine.apply(&filter, item, again(machine, &given)?))
         .collect()
 }
 
@@ -86,7 +87,7 @@ fn filtered(machine: &Machine, items: Vec<Value>, mut given: Given, name: &str) 
         machine.charge(2)?;
         let value = machine.path(&item, &path)?;
         let holds = match &test {
-            Some(test) => machine.test(test, &value, again(&given))?,
+            Some(test) => machine.test(test, &value, again(machine, &given)?)?,
             None => {
                 if let Value::Undefined(undefined) = &value {
                     machine.refuse_if_strict(undefined)?;

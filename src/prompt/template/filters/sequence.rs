@@ -13,7 +13,6 @@ use super::super::value::{Object, Value};
 use super::group::{dict_sort, group_by};
 use super::{is_on, set};
 use std::collections::HashSet;
-use std::rc::Rc;
 
 pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) -> Res<Value> {
     let what = format!("the filter {name}");
@@ -50,7 +49,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
             let key = |item: &Value| {
                 let parts: Res<Vec<Value>> = paths
                     .iter()
-                    .map(|path| Ok(folded(machine.path(item, path)?, is_on(&is_exact))))
+                    .map(|path| folded(machine, machine.path(item, path)?, is_on(&is_exact)))
                     .collect();
                 Ok(Value::list(parts?))
             };
@@ -65,7 +64,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
             let mut seen = HashSet::new();
             let mut kept = Vec::new();
             for item in machine.items(value, None)? {
-                let key = folded(machine.path(&item, &path)?, is_on(&is_exact));
+                let key = folded(machine, machine.path(&item, &path)?, is_on(&is_exact))?;
                 if seen.insert(machine.key(&key)?) {
                     kept.push(item);
                 }
@@ -84,7 +83,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
             };
             let mut best: Option<(Value, Value)> = None;
             for item in machine.items(value, None)? {
-                let key = folded(machine.path(&item, &path)?, is_on(&is_exact));
+                let key = folded(machine, machine.path(&item, &path)?, is_on(&is_exact))?;
                 let is_better = match &best {
                     None => true,
                     Some((best, _)) => compare(machine, op, &key, best)?,
@@ -126,6 +125,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, given: Given) 
                     Ok(Value::once(Vec::new()))
                 }
                 Value::Dict(dict) => {
+                    machine.grow_list(dict.borrow().len() * 3)?;
                     let pairs = dict
                         .borrow()
                         .iter()
@@ -164,13 +164,24 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
                     });
                 }
             }
-            let first = machine.items(value, None)?.into_iter().next();
+            let first = match value {
+                Value::List(items) => items.borrow().first().cloned(),
+                Value::Tuple(tuple) => tuple.items.first().cloned(),
+                Value::Dict(dict) => dict.borrow().iter().next().map(|(name, _)| name.clone()),
+                Value::Text(text) => text.chars().next().map(|c| Value::text(c.to_string())),
+                other => machine.items(other, None)?.into_iter().next(),
+            };
             Ok(first
                 .unwrap_or_else(|| Value::undefined("the list was empty, so it has no first item")))
         }
         "last" => {
             reversible(value, "last")?;
-            let last = machine.items(value, None)?.pop();
+            let last = match value {
+                Value::List(items) => items.borrow().last().cloned(),
+                Value::Tuple(tuple) => tuple.items.last().cloned(),
+                Value::Text(text) => text.chars().last().map(|c| Value::text(c.to_string())),
+                other => machine.items(other, None)?.pop(),
+            };
             Ok(last
                 .unwrap_or_else(|| Value::undefined("the list was empty, so it has no last item")))
         }
@@ -194,10 +205,12 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
         }
         // `reverse`
         _ => match value {
-            Value::Text(text) => Ok(Value::text(text.chars().rev().collect::<String>())),
-            Value::Markup(text) => Ok(Value::Markup(Rc::from(
-                text.chars().rev().collect::<String>(),
-            ))),
+            Value::Text(text) | Value::Markup(text) => {
+                machine.charge(text.len() as u64 / 16)?;
+                machine.grow(text.len())?;
+                let reversed = text.chars().rev().collect::<String>();
+                Ok(super::again(reversed, matches!(value, Value::Markup(_))))
+            }
             other => {
                 let mut items = machine.items(other, None)?;
                 items.reverse();
@@ -224,12 +237,15 @@ fn reversible(value: &Value, name: &str) -> Res<()> {
 }
 
 /// Text in small letters, unless case matters.
-pub(super) fn folded(value: Value, is_exact: bool) -> Value {
-    match value {
-        Value::Text(text) if !is_exact => Value::text(text.to_lowercase()),
-        Value::Markup(text) if !is_exact => Value::text(text.to_lowercase()),
+pub(super) fn folded(machine: &Machine, value: Value, is_exact: bool) -> Res<Value> {
+    Ok(match value {
+        Value::Text(text) | Value::Markup(text) if !is_exact => {
+            machine.charge(text.len() as u64 / 16)?;
+            machine.grow(text.len())?;
+            Value::text(text.to_lowercase())
+        }
         other => other,
-    }
+    })
 }
 
 /// `"a,b.c"`: several paths.
@@ -266,7 +282,7 @@ fn batch(
         }
         parts.push(part);
     }
-    machine.grow_list(parts.len())?;
+    machine.grow_list(parts.len().saturating_mul(3))?;
     Ok(parts)
 }
 
@@ -283,7 +299,7 @@ fn slice(
     let each = floor_divide(len, n).unwrap_or(0);
     let n_longer = len - each * n;
     let n_parts = usize::try_from(n.max(0)).unwrap_or(usize::MAX);
-    machine.grow_list(n_parts)?;
+    machine.grow_list(n_parts.saturating_mul(3))?;
     let mut items = items.into_iter();
     let mut parts = Vec::new();
     for i in 0..n.max(0) {

@@ -60,7 +60,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, mut given: Giv
                 .transpose()?;
             let (text, is_html) = soft(machine, value)?;
             machine.grow(text.len())?;
-            Ok(again(strip(&text, "strip", chars), is_html))
+            Ok(again(strip(machine, &text, "strip", chars)?, is_html))
         }
         _ => {
             given.bind(&what, [], 0)?;

@@ -65,7 +65,12 @@ fn quote(text: &str, is_query: bool) -> String {
             }
             b'/' if !is_query => out.push('/'),
             b' ' if is_query => out.push('+'),
-            byte => out.push_str(&format!("%{byte:02X}")),
+            byte => {
+                let digit = |n: u8| char::from_digit(u32::from(n), 16).unwrap_or('0');
+                let digits = [digit(byte >> 4), digit(byte & 15)];
+                out.push('%');
+                out.extend(digits.iter().map(char::to_ascii_uppercase));
+            }
         }
     }
     out
@@ -141,11 +146,14 @@ fn urlize(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
         if is_gap {
             out.push_str(part);
         } else {
+            machine.charge(2 + links.schemes.len() as u64)?;
+            let before = out.len();
             links.word(part, &mut out);
+            machine.grow(out.len() - before)?;
         }
         rest = after;
     }
-    machine.grow(out.len())?;
+    machine.grow(text.len())?;
     Ok(machine.captured(out))
 }
 

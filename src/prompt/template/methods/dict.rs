@@ -50,8 +50,8 @@ pub(super) fn call(
         "pop" => {
             let [key, default] = given.bind(&what, ["key", "default"], 1)?;
             let name = key.unwrap_or(Value::None);
-            machine.charge(dict.borrow().len() as u64 * 3)?;
-            let found = dict.borrow_mut().remove(&machine.key(&name)?);
+            let key = machine.key(&name)?;
+            let found = dict.borrow_mut().remove(&key);
             match found.or(default) {
                 Some(value) => Ok(value),
                 None => wrong_value("the mapping has no such key to take out").map_err(
@@ -61,7 +61,6 @@ pub(super) fn call(
         }
         "popitem" => {
             given.bind(&what, [], 0)?;
-            machine.charge(dict.borrow().len() as u64 * 3)?;
             let found = dict.borrow_mut().pop_last();
             match found {
                 Some((name, value)) => Ok(Value::tuple(vec![name, value])),
@@ -80,7 +79,10 @@ pub(super) fn call(
         }
         "clear" => {
             given.bind(&what, [], 0)?;
-            dict.borrow_mut().clear();
+            // Dropped after the borrow: what is in it may look at it.
+            let all = dict.borrow_mut().take();
+            machine.charge(all.len() as u64)?;
+            drop(Value::dict(all));
             Ok(Value::None)
         }
         "copy" => {
@@ -94,6 +96,9 @@ pub(super) fn call(
 
 /// Adds what a mapping or a list of pairs has.
 pub(crate) fn update(machine: &Machine, dict: &Rc<Shared<Dict>>, other: Option<&Value>) -> Res<()> {
+    if let Some(Value::Dict(other)) = other {
+        machine.grow_list(other.borrow().len())?;
+    }
     let entries: Vec<(Value, Value)> = match other {
         None => Vec::new(),
         Some(Value::Dict(other)) => other

@@ -4,7 +4,7 @@ use super::super::error::{Error, Res, wrong_type, wrong_value};
 use super::super::machine::Machine;
 use super::super::macros::Given;
 use super::super::operators::index_of;
-use super::super::order::{is_equal, sort_by_key};
+use super::super::order::{is_found, sort_by_key};
 use super::super::shared::Shared;
 use super::super::value::Value;
 use super::{unsupported, whole};
@@ -64,6 +64,7 @@ pub(super) fn call(
             let found = position(machine, &list.borrow(), &item.unwrap_or(Value::None))?;
             match found {
                 Some(index) => {
+                    machine.charge(list.borrow().len() as u64 / 16)?;
                     list.borrow_mut().remove(index);
                     Ok(Value::None)
                 }
@@ -102,6 +103,7 @@ fn sort(machine: &Machine, list: &Rc<Shared<Vec<Value>>>, mut given: Given) -> R
         Some(_) => return Err(unsupported("sort").hint("use the filter sort(attribute=…)")),
     }
     given.bind(".sort()", [], 0)?;
+    machine.charge(list.borrow().len() as u64)?;
     let mut items = list.borrow().clone();
     sort_by_key(machine, &mut items, |item| Ok(item.clone()), is_reversed)?;
     *list.borrow_mut() = items;
@@ -116,7 +118,7 @@ pub(super) fn search(machine: &Machine, items: &[Value], name: &str, given: Give
         let item = item.unwrap_or(Value::None);
         let mut n = 0;
         for other in items {
-            n += i128::from(other.is_same(&item) || is_equal(machine, other, &item)?);
+            n += i128::from(is_found(machine, other, &item)?);
         }
         return Ok(Value::Int(n));
     }
@@ -145,7 +147,7 @@ pub(super) fn search(machine: &Machine, items: &[Value], name: &str, given: Give
 
 fn position(machine: &Machine, items: &[Value], item: &Value) -> Res<Option<usize>> {
     for (i, other) in items.iter().enumerate() {
-        if other.is_same(item) || is_equal(machine, other, item)? {
+        if is_found(machine, other, item)? {
             return Ok(Some(i));
         }
     }

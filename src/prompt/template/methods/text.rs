@@ -11,6 +11,7 @@ use super::super::value::Value;
 use super::split::{lines, rsplit, split};
 use super::width::widen;
 use super::{unsupported, whole, words};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 /// What a method gives: a new text stays HTML when the old one was.
@@ -27,13 +28,22 @@ impl Maker {
         }
     }
 
-    fn list(&self, machine: &Machine, parts: Vec<String>) -> Res<Value> {
-        machine.grow_list(parts.len())?;
-        Ok(Value::list(
-            parts.into_iter().map(|part| self.text(part)).collect(),
-        ))
+    /// Parts of a text, each counted when it was cut.
+    fn list(&self, parts: Vec<&str>) -> Value {
+        Value::list(parts.into_iter().map(|part| self.text(part)).collect())
     }
 }
+
+/// Methods that answer a question and make no text.
+const ONLY_READ: &[&str] = &[
+    "count",
+    "endswith",
+    "find",
+    "index",
+    "rfind",
+    "rindex",
+    "startswith",
+];
 
 pub(super) fn call(
     machine: &Machine,
@@ -42,8 +52,11 @@ pub(super) fn call(
     given: Given,
     is_html: bool,
 ) -> Res<Value> {
-    machine.charge(1 + text.len() as u64 / 32)?;
-    machine.grow(text.len())?;
+    let is_answer = ONLY_READ.contains(&name) || name.starts_with("is");
+    machine.charge(1 + text.len() as u64 / if is_answer { 16 } else { 32 })?;
+    if !is_answer {
+        machine.grow(text.len())?;
+    }
     let maker = Maker { is_html };
     let what = format!(".{name}()");
     match name {
@@ -53,6 +66,7 @@ pub(super) fn call(
             let Some(Value::Dict(dict)) = mapping else {
                 return wrong_type(".format_map() needs a mapping");
             };
+            machine.grow_list(dict.borrow().len() * 2)?;
             let named = dict
                 .borrow()
                 .iter()
@@ -76,16 +90,16 @@ pub(super) fn call(
             };
             let n = n.map_or(Ok(-1), |n| whole(&n, &what))?;
             let parts = if name == "split" {
-                split(text, separator, n)?
+                split(machine, text, separator, n)?
             } else {
-                rsplit(text, separator, n)?
+                rsplit(machine, text, separator, n)?
             };
-            return maker.list(machine, parts);
+            return Ok(maker.list(parts));
         }
         "splitlines" => {
             let [keeps_ends] = given.bind(&what, ["keepends"], 0)?;
-            let parts = lines(text, keeps_ends.is_some_and(|value| value.is_true()));
-            return maker.list(machine, parts.into_iter().map(str::to_owned).collect());
+            let keeps_ends = keeps_ends.is_some_and(|value| value.is_true());
+            return Ok(maker.list(lines(machine, text, keeps_ends)?));
         }
         "strip" | "lstrip" | "rstrip" => {
             let [chars] = given.bind(&what, ["chars"], 0)?;
@@ -93,21 +107,26 @@ pub(super) fn call(
                 None | Some(Value::None) => None,
                 Some(chars) => Some(words(chars, &what)?),
             };
-            return Ok(maker.text(strip(text, name, chars)));
+            return strip(machine, text, name, chars).map(|text| maker.text(text));
         }
         "startswith" | "endswith" => {
             let [affix, start, end] = given.bind(&what, ["prefix", "start", "end"], 1)?;
-            return begins(text, name, &affix.unwrap_or(Value::None), start, end).map(Value::Bool);
+            return begins(
+                machine,
+                text,
+                name,
+                &affix.unwrap_or(Value::None),
+                start,
+                end,
+            )
+            .map(Value::Bool);
         }
         "find" | "rfind" | "index" | "rindex" | "count" => {
             let [part, start, end] = given.bind(&what, ["sub", "start", "end"], 1)?;
-            return find(
-                text,
-                name,
-                words(&part.unwrap_or(Value::None), &what)?,
-                start,
-                end,
-            );
+            let part = part.unwrap_or(Value::None);
+            let part = words(&part, &what)?;
+            machine.charge(part.len() as u64 / 32)?;
+            return find(text, name, part, start, end);
         }
         "replace" => {
             let [old, new, n] = given.bind(&what, ["old", "new", "count"], 2)?;
@@ -185,16 +204,27 @@ fn html_words(value: &Value, what: &str, is_html: bool) -> Res<String> {
 }
 
 /// `strip` and its like, with white space when no characters are given.
-pub(crate) fn strip<'t>(text: &'t str, name: &str, chars: Option<&str>) -> &'t str {
-    let is_out = |c: char| match chars {
-        Some(chars) => chars.contains(c),
-        None => is_space(c),
+pub(crate) fn strip<'t>(
+    machine: &Machine,
+    text: &'t str,
+    name: &str,
+    chars: Option<&str>,
+) -> Res<&'t str> {
+    machine.charge(chars.map_or(0, str::len) as u64)?;
+    // Many characters are not looked through for every character of the text.
+    let many: Option<HashSet<char>> = chars
+        .filter(|chars| chars.len() > 32)
+        .map(|chars| chars.chars().collect());
+    let is_out = |c: char| match (&many, chars) {
+        (Some(many), _) => many.contains(&c),
+        (None, Some(chars)) => chars.contains(c),
+        (None, None) => is_space(c),
     };
-    match name {
+    Ok(match name {
         "lstrip" => text.trim_start_matches(is_out),
         "rstrip" => text.trim_end_matches(is_out),
         _ => text.trim_matches(is_out),
-    }
+    })
 }
 
 /// The bytes between two positions counted in characters; `None` when they are out of order.
@@ -224,6 +254,7 @@ fn part(text: &str, start: Option<Value>, end: Option<Value>) -> Res<Option<(usi
 }
 
 fn begins(
+    machine: &Machine,
     text: &str,
     name: &str,
     affix: &Value,
@@ -235,6 +266,7 @@ fn begins(
     };
     let is_so = |affix: &Value| {
         let affix = words(affix, &format!(".{name}()"))?;
+        machine.charge(2 + affix.len() as u64 / 64)?;
         Ok(if name == "startswith" {
             part.starts_with(affix)
         } else {
@@ -307,7 +339,7 @@ pub(crate) fn replace(machine: &Machine, text: &str, old: &str, new: &str, n: i1
         text.len()
             .saturating_add(n_found.min(n).saturating_mul(new.len())),
     )?;
-    machine.charge(n_found.min(n) as u64 / 8 + text.len() as u64 / 32)?;
+    machine.charge(n_found.min(n) as u64 / 4 + (text.len() + old.len()) as u64 / 32)?;
     if n == usize::MAX {
         Ok(text.replace(old, new))
     } else {
