@@ -207,6 +207,9 @@ impl Drafts {
     /// Everything is forgotten; answers still to come are nobody's.
     pub fn forget(&mut self) {
         self.waiting.clear();
+        for (edit, _) in &mut self.out {
+            *edit = PromptEdit::Nothing;
+        }
         self.taken = None;
         self.is_held = false;
     }

@@ -197,3 +197,16 @@ fn only_the_newest_text_waits() {
         matches!(&both.asked[0].edit, PromptEdit::Write { user, .. } if user.ends_with("a longer sentence"))
     );
 }
+
+#[test]
+fn after_starting_over_nothing_typed_before_is_on_its_way() {
+    let mut both = Both::started();
+    both.step(&Step::Type('x'));
+    both.step(&Step::Ask);
+    both.step(&Step::Type('y'));
+    assert!(both.drafts.is_ahead());
+    both.drafts.forget();
+    assert!(!both.drafts.is_ahead());
+    both.step(&Step::Restart(false));
+    assert!(!both.drafts.is_ahead());
+}
