@@ -166,6 +166,7 @@ pub(super) fn call(
             };
             return Ok(maker.text(rest.unwrap_or(text)));
         }
+        "encode" | "maketrans" | "translate" => return Err(unsupported(name)),
         _ => {}
     }
     given.bind(&what, [], 0)?;
