@@ -170,6 +170,9 @@ pub(super) fn call(
         _ => {}
     }
     given.bind(&what, [], 0)?;
+    if matches!(name, "title" | "swapcase" | "casefold" | "capitalize") {
+        machine.charge(text.len() as u64 / 8)?;
+    }
     let all = |is: fn(char) -> bool| Value::Bool(!text.is_empty() && text.chars().all(is));
     Ok(match name {
         "upper" => maker.text(text.to_uppercase()),
