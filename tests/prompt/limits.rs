@@ -130,6 +130,9 @@ fn what_is_nested_deep_does_not_exhaust_the_stack() {
             format!("{{{{ a{} }}}}", " is defined".repeat(n)),
             format!("{{{{ a{} }}}}", " < 1".repeat(n)),
             format!("{{{{ a{} }}}}", " and 1".repeat(n)),
+            format!("{{{{ a{} }}}}", " ~ 1".repeat(n)),
+            format!("{{{{ a{} }}}}", " in b".repeat(n)),
+            format!("{{{{ a{} }}}}", "[0:".repeat(n)),
             "{% if 1 %}".repeat(n),
             format!("{}{}", "{% if 1 %}".repeat(n), "{% endif %}".repeat(n)),
             format!("{{% if 1 %}}{}{{% endif %}}", "{% elif 1 %}".repeat(n)),
@@ -238,6 +241,51 @@ fn deep_and_shared_tuples_as_keys_end_with_a_fault() {
                 assert!(
                     is_said.iter().any(|part| message.contains(part)),
                     "{source}: {message}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn deep_values_are_compared_written_and_sorted_to_a_limit() {
+    on_a_small_stack(|| {
+        for made in [
+            "[ns.X]",
+            "(ns.X,)",
+            "{'a': ns.X}",
+            "[ns.X, ns.X]",
+            "(1, ns.X)",
+        ] {
+            let grown = format!(
+                "{{% set ns = namespace(a=1, b=1) %}}{{% for i in range(5000) %}}{{% set ns.a = {} %}}{{% set ns.b = {} %}}{{% endfor %}}",
+                made.replace('X', "a"),
+                made.replace('X', "b")
+            );
+            for used in [
+                "ns.a == ns.b",
+                "[ns.a] < [ns.b]",
+                "ns.a in [ns.b]",
+                "[ns.b].count(ns.a)",
+                "[ns.b].index(ns.a)",
+                "[ns.a, ns.b]|sort",
+                "[ns.a, ns.b]|max",
+                "[{'x': ns.a}, {'x': ns.b}]|groupby('x')",
+                "ns.a|string",
+                "ns.a|tojson",
+                "ns.a|tojson(1)",
+                "ns.a|pprint",
+                "[ns.a]|join",
+                "ns.a|e",
+                "'%r' % (ns.a,)",
+                "'{}'.format(ns.a)",
+                "ns.a ~ ''",
+            ] {
+                let message = message(&format!("{grown}{{{{ {used} }}}}"), &json!({}));
+                let is_said = ["deep", "too long", "cannot be", "longer than"];
+                assert!(
+                    is_said.iter().any(|part| message.contains(part)),
+                    "{made} {used}: {message}"
                 );
             }
         }

@@ -2,6 +2,7 @@
 
 mod dict;
 mod list;
+mod search;
 mod split;
 mod text;
 mod width;
