@@ -10,6 +10,8 @@ mod editor;
 mod faults;
 #[path = "prompt/limits.rs"]
 mod limits;
+#[path = "prompt/random.rs"]
+mod random;
 #[path = "prompt/speed.rs"]
 mod speed;
 #[path = "prompt/undefined.rs"]

@@ -30,6 +30,37 @@ CONTEXTS = {
 }
 
 EXPRESSIONS = r"""
+(xs|tojson)|list
+('a'|e)|first is escaped
+('a'|e)|last is escaped
+('ab'|e)|reverse is escaped
+('ab'|e)|sort
+('ab'|e)|map('upper')|list
+('ab'|e)|batch(1)|list
+('ab'|e)|max is escaped
+('ab'|e)[0] is escaped
+('<b> http://x.org/?a=1&b=2'|e)|urlize
+('<b>'|e)|urlize
+'<b>'|urlize
+{1: 2}.keys() == {1: 3}.keys()
+{1: 2}.keys() == {2: 3}.keys()
+{1: 2}.items() == {1: 3}.items()
+{(1, 2): 3}[(1.0, 2)]
+{(): 1, ((),): 2}[((),)]
+[(1, 2), (1, 2), (2, 1)]|unique|list
+'{:020,}|{:05,}|{:04,}|{:012_x}|{:015,.2f}'.format(1234567, 1, 12, 65535, 1234.5)
+'{:08,}|{:+09,}'.format(-1234, 1234)
+'abcdef'[2:4] ~ 'äöüß'[1:] ~ 'äöüß'[:2] ~ 'äöüß'[9:] ~ 'äöüß'[3:1] ~ 'äöüß'[-2:]
+('x ' * 60)|pprint
+{'b': ['x' * 30, 'y' * 30, 'z' * 30], 'a': {'d': ('u' * 50,), 'c': 'v' * 60}}|pprint
+[['x' * 20] * 4, ['y' * 20] * 4]|pprint
+'a-b a--b -- c-d-e long-hyphenated-words'|wordwrap(5)
+'a b'|wordwrap(1, wrapstring='<br>')
+'one\n\n  \ntwo three'|wordwrap(4, wrapstring='|')
+'xxabcxx'.strip('x' * 40)
+'a\nb\r\nc'.splitlines(true)
+'a b  c'.rsplit(none, 1)
+('ß' * 3)|urlencode
 xs
 names
 d
@@ -1273,6 +1304,14 @@ BLOCKS += [
 ]
 
 SYNTAX_ERRORS = [
+    "{% for in xs %}{% endfor %}",
+    "{% set %}{% endset %}",
+    "a\nb{{ n|nofilter }}",
+    "a\n{% if n %}\n{% nothing %}{% endif %}",
+    "{{ f(**a, **b) }}",
+    "{{ f(*a, *b) }}",
+    "{{ f(*a, 1) }}",
+    "{{ f(**a, x=1) }}",
     "{% for x in xs %}{{ x }}", "{% if n %}", "{% if n %}a{% else %}", "{% endfor %}", "{% endif %}x", "{% for x in xs %}{% endif %}{% endfor %}",
     "{% else %}", "{% elif x %}", "{% if n %}{% else %}{% else %}{% endif %}", "{% if n %}{% else %}{% elif n %}{% endif %}", "{% break %}",
     "{% for x in xs %}{% continue %}{% endfor %}", "{% do xs.append(1) %}", "{% trans %}x{% endtrans %}", "{% unknown %}", "{% %}", "{{ }}", "{{", "{%", "{#",

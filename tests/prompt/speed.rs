@@ -1,4 +1,6 @@
-//! How long a rendering takes: printed by `cargo test --release --test prompt speed -- --nocapture`.
+//! How long a rendering takes: printed and limited by `cargo test --release --test prompt speed -- --nocapture`.
+//!
+//! Without optimization the same is done with small sizes and only has to end.
 
 use marksheet::prompt::{Template, Values};
 use serde_json::json;

@@ -296,7 +296,28 @@ impl Builder<'_> {
 
     fn arguments(&mut self, args: &[ast::CallArg]) -> Built<Arguments> {
         let mut arguments = Arguments::default();
+        let mut is_spread = false;
         for argument in args {
+            // minijinja takes these in any order and number.
+            let is_late = match argument {
+                ast::CallArg::Pos(_) => is_spread || !arguments.more_named.is_empty(),
+                ast::CallArg::PosSplat(_) => is_spread || !arguments.more_named.is_empty(),
+                _ => !arguments.more_named.is_empty(),
+            };
+            if let (
+                true,
+                ast::CallArg::Pos(value)
+                | ast::CallArg::PosSplat(value)
+                | ast::CallArg::Kwarg(_, value)
+                | ast::CallArg::KwargSplat(value),
+            ) = (is_late, argument)
+            {
+                return self.fail(
+                    span(value.span()),
+                    "what a call is given stands in this order: values, values with names, one *list, one **mapping",
+                );
+            }
+            is_spread |= matches!(argument, ast::CallArg::PosSplat(_));
             match argument {
                 ast::CallArg::Pos(value) => arguments
                     .positional

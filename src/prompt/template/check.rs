@@ -220,6 +220,7 @@ impl<'s> Checker<'s> {
             ));
         };
         let tag = *tag;
+        self.needs_name(tag, &tokens, whole)?;
         let is_head =
             PAIRS.iter().any(|(opener, _)| *opener == tag) || matches!(tag, "elif" | "else");
         if let (true, Some((Token::Colon, colon))) = (is_head, tokens.last()) {
@@ -256,6 +257,24 @@ impl<'s> Checker<'s> {
             "elif" | "else" => self.branch(tag, whole),
             _ if SINGLE.contains(&tag) => Ok(()),
             _ => Err(self.unknown(tag, whole)),
+        }
+    }
+
+    /// minijinja would take `in` for a name in `{% for in xs %}`, and nothing for one in `{% set %}`.
+    fn needs_name(&self, tag: &str, tokens: &Tokens, whole: Span) -> Result<(), Stop> {
+        let is_in = |i: usize| matches!(tokens.get(i), Some((Token::Ident("in"), _)));
+        let is_missing = match tag {
+            "for" => is_in(1) && !is_in(2),
+            "set" => tokens.len() == 1,
+            _ => false,
+        };
+        let hint = match tag {
+            "for" => "for example {% for item in items %}",
+            _ => "for example {% set name = value %}",
+        };
+        match is_missing {
+            true => Err(self.fault(whole, format!("there is no name after {tag}"), hint)),
+            false => Ok(()),
         }
     }
 

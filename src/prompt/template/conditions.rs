@@ -80,6 +80,7 @@ pub(super) fn unknown(name: &str) -> (String, Option<String>) {
 impl Machine<'_> {
     /// `value is name(…)`.
     pub fn test(&self, name: &str, value: &Value, given: Given) -> Res<bool> {
+        self.charge(4)?;
         if !is_test(name) {
             let (message, hint) = unknown(name);
             let error = Error::new(message);

@@ -4,7 +4,7 @@ use super::Values;
 use super::error::{Error, Res};
 use super::kept::Kept;
 use super::macros::Macro;
-use super::node::{Expression, Name, Program};
+use super::node::{Expression, Name, Program, Span};
 use super::python_text::write_str;
 use super::scope::Scope;
 use super::scope_names::SELF;
@@ -12,6 +12,7 @@ use super::source::Source;
 use super::value::{Function, Object, Undefined, Value, View};
 use super::words::nearest;
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Steps one rendering may take; about half a second in a browser.
@@ -259,7 +260,7 @@ impl<'t> Machine<'t> {
         let written = self
             .source
             .text
-            .get(at.span.start as usize..at.span.end as usize)
+            .get(with_brackets(&self.source.text, at.span))
             .unwrap_or("");
         crate::problem::cut(
             &written.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -290,8 +291,8 @@ impl<'t> Machine<'t> {
                 self.grow_list(tuple.items.len())?;
                 tuple.items.clone()
             }
-            Value::Text(text) => self.letters(text, |c| Value::text(c))?,
-            Value::Markup(text) => self.letters(text, |c| Value::Markup(Rc::from(c)))?,
+            // What is HTML is gone through as plain text.
+            Value::Text(text) | Value::Markup(text) => self.letters(text)?,
             Value::Dict(dict) => {
                 self.grow_list(dict.borrow().len())?;
                 dict.borrow().iter().map(|(name, _)| name.clone()).collect()
@@ -302,12 +303,12 @@ impl<'t> Machine<'t> {
         Ok(items)
     }
 
-    fn letters(&self, text: &str, value: impl Fn(&str) -> Value) -> Res<Vec<Value>> {
+    fn letters(&self, text: &str) -> Res<Vec<Value>> {
         self.grow_list(text.len())?;
         let ends = text
             .char_indices()
             .map(|(i, c)| text.get(i..i + c.len_utf8()).unwrap_or(""));
-        Ok(ends.map(value).collect())
+        Ok(ends.map(Value::text).collect())
     }
 
     fn object_items(&self, object: &Object, value: &Value) -> Res<Vec<Value>> {
@@ -346,6 +347,39 @@ impl<'t> Machine<'t> {
             _ => error.hint("a loop needs a list, a mapping or text"),
         }
     }
+}
+
+/// Where an expression is written, with the brackets around its first part: the place of `(a|first).b` starts at `a`.
+fn with_brackets(text: &str, at: Span) -> Range<usize> {
+    let (mut start, mut end) = (at.start as usize, at.end as usize);
+    let (mut n_open, mut n_before) = (0_usize, 0_usize);
+    let mut quote = None;
+    let mut chars = text.get(start..end).unwrap_or("").chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            ('\\', Some(_)) => drop(chars.next()),
+            (c, Some(open)) if c == open => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '\'', None) => quote = Some(c),
+            ('(' | '[' | '{', None) => n_open += 1,
+            (')' | ']' | '}', None) if n_open > 0 => n_open -= 1,
+            (')' | ']' | '}', None) => n_before += 1,
+            _ => {}
+        }
+    }
+    for _ in 0..n_before {
+        let before = text.get(..start).unwrap_or("").trim_end();
+        if let Some(before) = before.strip_suffix(['(', '[', '{']) {
+            start = before.len();
+        }
+    }
+    for _ in 0..n_open {
+        let after = text.get(end..).unwrap_or("");
+        if let Some(after) = after.trim_start().strip_prefix([')', ']', '}']) {
+            end = text.len() - after.len();
+        }
+    }
+    start..end
 }
 
 fn global(name: &str) -> Option<Value> {

@@ -2,6 +2,7 @@
 
 mod dict;
 mod list;
+mod search;
 mod split;
 mod text;
 mod width;
@@ -194,6 +195,9 @@ fn call_loop(machine: &Machine, state: &Loop, name: &str, given: Given) -> Res<V
 }
 
 fn number(of: &Value, name: &str, given: Given) -> Res<Value> {
+    if matches!((of, name), (Value::Float(_), "hex" | "as_integer_ratio")) {
+        return Err(unsupported(name));
+    }
     given.bind(&format!(".{name}()"), [], 0)?;
     Ok(match (of, name) {
         (Value::Float(x), "is_integer") => Value::Bool(x.fract() == 0.0),

@@ -101,7 +101,18 @@ fn equal_objects(machine: &Machine, a: &Rc<Object>, b: &Rc<Object>, level: usize
                 kind: other,
                 dict: with,
             },
-        ) if kind == other && *kind != View::Values => equal(
+        ) if kind == other && *kind == View::Keys => {
+            let (x, y) = (dict.borrow(), with.borrow());
+            machine.charge(x.len() as u64)?;
+            x.len() == y.len() && x.keyed().all(|(key, _)| y.get(key).is_some())
+        }
+        (
+            Object::View { kind, dict },
+            Object::View {
+                kind: other,
+                dict: with,
+            },
+        ) if kind == other && *kind == View::Items => equal(
             machine,
             &Value::Dict(dict.clone()),
             &Value::Dict(with.clone()),

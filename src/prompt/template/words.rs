@@ -1,7 +1,7 @@
 //! Words for messages: what someone may have meant.
 
 /// How many letters must change to get from one word to another; large for words longer than 40 letters.
-pub(super) fn distance(a: &str, b: &str) -> usize {
+fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     if a.len().max(b.len()) > 40 {
         return usize::MAX;
@@ -27,7 +27,7 @@ pub(super) fn distance(a: &str, b: &str) -> usize {
 }
 
 /// The nearest of some words, when it is near.
-pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = known
         .into_iter()
         .map(|other| (distance(word, other), other));

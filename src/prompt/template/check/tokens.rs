@@ -2,7 +2,7 @@
 
 use super::{MAX_DEPTH, PAIRS, SINGLE};
 use crate::prompt::template::node::Span;
-use crate::prompt::template::words::distance;
+use crate::prompt::template::words;
 use minijinja::machinery::Token;
 
 pub(super) fn end_of(tag: &str) -> &'static str {
@@ -90,13 +90,11 @@ impl Depth {
     }
 }
 
-/// The known tag that differs by at most two letters.
+/// The known tag that is nearest, when it is near.
 pub(super) fn nearest(tag: &str) -> Option<&'static str> {
     let known = PAIRS
         .iter()
         .flat_map(|(a, b)| [*a, *b])
         .chain(SINGLE.iter().copied());
-    known
-        .filter(|known| distance(known, tag) <= 2)
-        .min_by_key(|known| distance(known, tag))
+    words::nearest(tag, known)
 }

@@ -115,7 +115,7 @@ impl Pretty<'_, '_> {
 
     /// A long text in pieces, broken behind white space.
     fn text(&mut self, text: &str, indent: usize, allowance: usize, level: usize) -> Res<()> {
-        self.machine.charge(text.len() as u64 / 2)?;
+        self.machine.charge(text.len() as u64)?;
         self.machine.grow(text.len().saturating_mul(2))?;
         let is_outer = level == 0;
         let (indent, allowance) = if is_outer {

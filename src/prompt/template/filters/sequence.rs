@@ -168,7 +168,9 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
                 Value::List(items) => items.borrow().first().cloned(),
                 Value::Tuple(tuple) => tuple.items.first().cloned(),
                 Value::Dict(dict) => dict.borrow().iter().next().map(|(name, _)| name.clone()),
-                Value::Text(text) => text.chars().next().map(|c| Value::text(c.to_string())),
+                Value::Text(text) | Value::Markup(text) => {
+                    text.chars().next().map(|c| Value::text(c.to_string()))
+                }
                 other => machine.items(other, None)?.into_iter().next(),
             };
             Ok(first
@@ -179,7 +181,11 @@ fn plain(machine: &Machine, name: &str, value: &Value) -> Res<Value> {
             let last = match value {
                 Value::List(items) => items.borrow().last().cloned(),
                 Value::Tuple(tuple) => tuple.items.last().cloned(),
-                Value::Text(text) => text.chars().last().map(|c| Value::text(c.to_string())),
+                // What is HTML is gone through backwards by position, which keeps it HTML.
+                Value::Text(text) | Value::Markup(text) => text
+                    .chars()
+                    .last()
+                    .map(|c| super::again(c.to_string(), matches!(value, Value::Markup(_)))),
                 other => machine.items(other, None)?.pop(),
             };
             Ok(last

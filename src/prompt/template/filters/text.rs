@@ -66,7 +66,7 @@ pub(super) fn apply(machine: &Machine, name: &str, value: &Value, mut given: Giv
             given.bind(&what, [], 0)?;
             let (text, is_html) = soft(machine, value)?;
             machine.grow(text.len())?;
-            machine.charge(text.len() as u64 / 16)?;
+            machine.charge(text.len() as u64 / 8)?;
             Ok(match name {
                 "upper" => again(text.to_uppercase(), is_html),
                 "lower" => again(text.to_lowercase(), is_html),

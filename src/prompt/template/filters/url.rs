@@ -130,7 +130,10 @@ fn urlize(machine: &Machine, value: &Value, given: Given) -> Res<Value> {
             extra.push(scheme);
         }
     }
-    let text = escape(&str_of(machine, value)?);
+    let text = match value {
+        Value::Markup(text) => text.to_string(),
+        value => escape(&str_of(machine, value)?),
+    };
     machine.charge(text.len() as u64 * 3)?;
     let links = Links {
         limit,

@@ -10,7 +10,7 @@ use super::super::python_text::{is_printable, str_of};
 use super::super::value::Value;
 use super::split::{lines, rsplit, split};
 use super::width::widen;
-use super::{unsupported, whole, words};
+use super::{search, unsupported, whole, words};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -34,17 +34,6 @@ impl Maker {
     }
 }
 
-/// Methods that answer a question and make no text.
-const ONLY_READ: &[&str] = &[
-    "count",
-    "endswith",
-    "find",
-    "index",
-    "rfind",
-    "rindex",
-    "startswith",
-];
-
 pub(super) fn call(
     machine: &Machine,
     text: &Rc<str>,
@@ -52,7 +41,7 @@ pub(super) fn call(
     given: Given,
     is_html: bool,
 ) -> Res<Value> {
-    let is_answer = ONLY_READ.contains(&name) || name.starts_with("is");
+    let is_answer = search::METHODS.contains(&name) || name.starts_with("is");
     machine.charge(1 + text.len() as u64 / if is_answer { 16 } else { 32 })?;
     if !is_answer {
         machine.grow(text.len())?;
@@ -109,25 +98,7 @@ pub(super) fn call(
             };
             return strip(machine, text, name, chars).map(|text| maker.text(text));
         }
-        "startswith" | "endswith" => {
-            let [affix, start, end] = given.bind(&what, ["prefix", "start", "end"], 1)?;
-            return begins(
-                machine,
-                text,
-                name,
-                &affix.unwrap_or(Value::None),
-                start,
-                end,
-            )
-            .map(Value::Bool);
-        }
-        "find" | "rfind" | "index" | "rindex" | "count" => {
-            let [part, start, end] = given.bind(&what, ["sub", "start", "end"], 1)?;
-            let part = part.unwrap_or(Value::None);
-            let part = words(&part, &what)?;
-            machine.charge(part.len() as u64 / 32)?;
-            return find(text, name, part, start, end);
-        }
+        name if search::METHODS.contains(&name) => return search::call(machine, text, name, given),
         "replace" => {
             let [old, new, n] = given.bind(&what, ["old", "new", "count"], 2)?;
             let (old, new) = (old.unwrap_or(Value::None), new.unwrap_or(Value::None));
@@ -166,9 +137,18 @@ pub(super) fn call(
             };
             return Ok(maker.text(rest.unwrap_or(text)));
         }
+        "encode" | "maketrans" | "translate" => return Err(unsupported(name)),
         _ => {}
     }
     given.bind(&what, [], 0)?;
+    plain(machine, text, name, &maker)
+}
+
+/// Methods that take no values.
+fn plain(machine: &Machine, text: &str, name: &str, maker: &Maker) -> Res<Value> {
+    if matches!(name, "title" | "swapcase" | "casefold" | "capitalize") {
+        machine.charge(text.len() as u64 / 8)?;
+    }
     let all = |is: fn(char) -> bool| Value::Bool(!text.is_empty() && text.chars().all(is));
     Ok(match name {
         "upper" => maker.text(text.to_uppercase()),
@@ -225,106 +205,6 @@ pub(crate) fn strip<'t>(
         "rstrip" => text.trim_end_matches(is_out),
         _ => text.trim_matches(is_out),
     })
-}
-
-/// The bytes between two positions counted in characters; `None` when they are out of order.
-fn part(text: &str, start: Option<Value>, end: Option<Value>) -> Res<Option<(usize, &str)>> {
-    let n = text.chars().count();
-    let bound = |value: Option<Value>, default: usize| -> Res<usize> {
-        let n_signed = n as i128;
-        Ok(match value {
-            None | Some(Value::None) => default,
-            Some(value) => {
-                let at = whole(&value, "a position")?;
-                let at = if at < 0 {
-                    at.saturating_add(n_signed).max(0)
-                } else {
-                    at
-                };
-                usize::try_from(at).unwrap_or(usize::MAX)
-            }
-        })
-    };
-    let (start, end) = (bound(start, 0)?, bound(end, n)?.min(n));
-    if start > end {
-        return Ok(None);
-    }
-    let byte = |at: usize| text.char_indices().nth(at).map_or(text.len(), |(i, _)| i);
-    Ok(text.get(byte(start)..byte(end)).map(|part| (start, part)))
-}
-
-fn begins(
-    machine: &Machine,
-    text: &str,
-    name: &str,
-    affix: &Value,
-    start: Option<Value>,
-    end: Option<Value>,
-) -> Res<bool> {
-    let Some((_, part)) = part(text, start, end)? else {
-        return Ok(false);
-    };
-    let is_so = |affix: &Value| {
-        let affix = words(affix, &format!(".{name}()"))?;
-        machine.charge(2 + affix.len() as u64 / 64)?;
-        Ok(if name == "startswith" {
-            part.starts_with(affix)
-        } else {
-            part.ends_with(affix)
-        })
-    };
-    match affix {
-        Value::Tuple(tuple) => {
-            for affix in &tuple.items {
-                if is_so(affix)? {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        }
-        affix => is_so(affix),
-    }
-}
-
-fn find(
-    text: &str,
-    name: &str,
-    sought: &str,
-    start: Option<Value>,
-    end: Option<Value>,
-) -> Res<Value> {
-    let Some((offset, part)) = part(text, start, end)? else {
-        return match name {
-            "index" | "rindex" => not_found(name),
-            "count" => Ok(Value::Int(0)),
-            _ => Ok(Value::Int(-1)),
-        };
-    };
-    if name == "count" {
-        let n = if sought.is_empty() {
-            part.chars().count() + 1
-        } else {
-            part.matches(sought).count()
-        };
-        return Ok(Value::Int(n as i128));
-    }
-    let found = if name.starts_with('r') {
-        part.rfind(sought)
-    } else {
-        part.find(sought)
-    };
-    match found {
-        Some(at) => Ok(Value::Int(
-            (offset + part.get(..at).unwrap_or("").chars().count()) as i128,
-        )),
-        None if name.ends_with("index") => not_found(name),
-        None => Ok(Value::Int(-1)),
-    }
-}
-
-fn not_found(name: &str) -> Res<Value> {
-    wrong_value(format!("what .{name}() looks for is not in the text"))
-        .map_err(|error: Box<Error>| error.hint("ask with in before, or use .find()"))
 }
 
 /// `text.replace(old, new, n)`; a negative number replaces all.
