@@ -44,6 +44,15 @@ pub struct Heard {
     pub is_newest: bool,
 }
 
+/// A question that waits, or is out.
+#[derive(Clone, Debug)]
+struct Entry {
+    edit: PromptEdit,
+    go: Go,
+    /// Whether it was there when making messages broke the worker.
+    is_suspect: bool,
+}
+
 /// The fields as they stand.
 #[derive(Clone, Debug, Default)]
 pub struct Drafts {
@@ -52,10 +61,12 @@ pub struct Drafts {
     /// The revision the editors took over last; none before the first answer.
     taken: Option<u32>,
     /// Changes and moves that wait for the answer to the last one.
-    waiting: VecDeque<(PromptEdit, Go)>,
+    waiting: VecDeque<Entry>,
     /// What is out, oldest first.
-    out: VecDeque<(PromptEdit, Go)>,
+    out: VecDeque<Entry>,
     ticket: u32,
+    /// The ticket of the last question whose answer changes what all prompts come to.
+    counted: u32,
     /// Whether making the messages broke the worker, and nothing was changed since.
     is_held: bool,
 }
@@ -71,12 +82,25 @@ impl Drafts {
         &self.few_shot
     }
 
-    /// Whether the fields hold something the worker may not have kept.
+    /// Whether something typed is on its way.
     pub fn is_ahead(&self) -> bool {
-        let changes = self.waiting.iter().chain(&self.out);
-        changes
-            .into_iter()
-            .any(|(edit, _)| *edit != PromptEdit::Nothing)
+        let mut entries = self.waiting.iter().chain(&self.out);
+        entries.any(|entry| matches!(entry.edit, PromptEdit::Write { .. } | PromptEdit::Values(_)))
+    }
+
+    /// Whether every question has its answer.
+    pub fn is_settled(&self) -> bool {
+        self.waiting.is_empty() && self.out.is_empty()
+    }
+
+    /// The ticket that totals of the present templates, data and examples carry.
+    pub fn counted(&self) -> u32 {
+        self.counted
+    }
+
+    /// The data is another: messages are made again.
+    pub fn release(&mut self) {
+        self.is_held = false;
     }
 
     /// Whether no message is made until something is changed.
@@ -116,7 +140,11 @@ impl Drafts {
         {
             self.waiting.pop_back();
         }
-        self.waiting.push_back((edit, go));
+        self.waiting.push_back(Entry {
+            edit,
+            go,
+            is_suspect: false,
+        });
     }
 
     /// The next question, unless an answer is still to come.
@@ -133,14 +161,22 @@ impl Drafts {
     }
 
     fn send(&mut self) -> Option<Asked> {
-        let (edit, go) = self.waiting.pop_front()?;
-        self.out.push_back((edit.clone(), go.clone()));
+        let entry = self.waiting.pop_front()?;
+        self.out.push_back(entry.clone());
         self.ticket = self.ticket.wrapping_add(1);
+        let Entry {
+            edit,
+            go,
+            is_suspect,
+        } = entry;
+        if edit != PromptEdit::Nothing || go == Go::Stay {
+            self.counted = self.ticket;
+        }
         Some(Asked {
             ticket: self.ticket,
             edit,
             go,
-            with_messages: !self.is_held,
+            with_messages: !self.is_held && !is_suspect,
         })
     }
 
@@ -169,47 +205,68 @@ impl Drafts {
     }
 
     /// A new worker took the place of the old one, and has what was stored. What was out is asked again, and what stands
-    /// in the fields handed over; if making messages broke the old one, without making them.
+    /// in the fields handed over; if making messages broke the old one (`is_broken`), without making them.
     pub fn restart(&mut self, is_broken: bool) {
-        let is_suspect = is_broken && !self.out.is_empty();
-        while let Some(asked) = self.out.pop_back() {
-            self.waiting.push_front(asked);
+        let queue: Vec<Entry> = self.out.drain(..).chain(self.waiting.drain(..)).collect();
+        // The fields hold the newest of what was typed into them: it takes the place of the last that was on its way.
+        let has_fields = self.taken.take().is_some();
+        let (mut write_at, mut values_at) = (0, 0);
+        for entry in queue {
+            match &entry.edit {
+                PromptEdit::Write { task_type, .. }
+                    if has_fields && *task_type == self.texts.task_type =>
+                {
+                    write_at = self.waiting.len();
+                }
+                PromptEdit::Values(_) if has_fields => values_at = self.waiting.len(),
+                _ => self.waiting.push_back(entry),
+            }
         }
-        if self.taken.take().is_some() {
-            // The fields hold the newest of what was typed into them.
-            let of_fields = self.texts.task_type.clone();
-            self.waiting.retain(|(edit, go)| match edit {
-                PromptEdit::Write { task_type, .. } => *go != Go::Stay || *task_type != of_fields,
-                PromptEdit::Values(_) => *go != Go::Stay,
-                _ => true,
-            });
-            self.waiting
-                .push_front((PromptEdit::Values(self.texts.values.clone()), Go::Stay));
-            self.waiting.push_front((self.written(), Go::Stay));
+        if has_fields {
+            let entry = |edit| Entry {
+                edit,
+                go: Go::Stay,
+                is_suspect: false,
+            };
+            self.waiting.insert(
+                values_at,
+                entry(PromptEdit::Values(self.texts.values.clone())),
+            );
+            let write_at = write_at + usize::from(values_at < write_at);
+            self.waiting.insert(write_at, entry(self.written()));
         }
-        self.is_held = is_suspect;
+        if is_broken {
+            self.is_held = true;
+            for entry in &mut self.waiting {
+                entry.is_suspect = true;
+            }
+        }
     }
 
     /// What was typed before a reload and may not have been kept.
     pub fn bring_back(&mut self, texts: Texts) {
-        self.waiting.push_back((
-            PromptEdit::Write {
-                task_type: texts.task_type,
-                system: texts.system,
-                user: texts.user,
-            },
-            Go::Stay,
-        ));
-        self.waiting
-            .push_back((PromptEdit::Values(texts.values), Go::Stay));
+        self.texts.clone_from(&texts);
+        let write = PromptEdit::Write {
+            task_type: texts.task_type,
+            system: texts.system,
+            user: texts.user,
+        };
+        for edit in [write, PromptEdit::Values(texts.values)] {
+            self.waiting.push_back(Entry {
+                edit,
+                go: Go::Stay,
+                is_suspect: false,
+            });
+        }
     }
 
     /// Everything is forgotten; answers still to come are nobody's.
     pub fn forget(&mut self) {
         self.waiting.clear();
-        for (edit, _) in &mut self.out {
-            *edit = PromptEdit::Nothing;
+        for entry in &mut self.out {
+            entry.edit = PromptEdit::Nothing;
         }
+        self.texts = Texts::default();
         self.taken = None;
         self.is_held = false;
     }
@@ -224,16 +281,18 @@ impl Drafts {
 }
 
 /// Whether what waits last need not be asked when this comes after it.
-fn is_covered((last, last_go): &(PromptEdit, Go), edit: &PromptEdit, go: &Go) -> bool {
-    match (last, edit) {
+fn is_covered(last: &Entry, edit: &PromptEdit, go: &Go) -> bool {
+    let is_still = last.go == Go::Stay && !last.is_suspect;
+    match (&last.edit, edit) {
         (PromptEdit::Write { task_type: old, .. }, PromptEdit::Write { task_type: new, .. }) => {
-            *last_go == Go::Stay && old == new
+            is_still && old == new
         }
-        (PromptEdit::Values(_), PromptEdit::Values(_)) => *last_go == Go::Stay,
-        (PromptEdit::FewShot(_), PromptEdit::FewShot(_)) => *last_go == Go::Stay,
-        (PromptEdit::Nothing, PromptEdit::Nothing) => {
-            *last_go == Go::Stay || matches!((last_go, go), (Go::FindFrom(_), Go::FindFrom(_)))
-        }
+        (PromptEdit::Values(_), PromptEdit::Values(_))
+        | (PromptEdit::FewShot(_), PromptEdit::FewShot(_)) => is_still,
+        (PromptEdit::Nothing, PromptEdit::Nothing) => matches!(
+            (&last.go, go),
+            (Go::Stay, Go::Stay) | (Go::FindFrom(_), Go::FindFrom(_))
+        ),
         _ => false,
     }
 }

@@ -56,7 +56,8 @@ pub async fn files_in(folders: Vec<FileSystemDirectoryEntry>) -> (Vec<(String, F
                 Ok(folder) => left.push(folder),
                 Err(entry) => {
                     let has_room = files.len() < MOST_FILES;
-                    match file_of(entry).await.filter(|_| has_room) {
+                    let file = if has_room { file_of(entry).await } else { None };
+                    match file {
                         Some(file) => files.push((path, file)),
                         None => n_left_out += 1,
                     }

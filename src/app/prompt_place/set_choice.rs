@@ -193,6 +193,7 @@ fn NameForm(
     };
     let name = RwSignal::new(start);
     let is_asked = RwSignal::new(false);
+    let was_refused = RwSignal::new(false);
     let close = move || {
         naming.set(None);
         ui::focus("[data-testid=task-type]");
@@ -200,14 +201,18 @@ fn NameForm(
     // The form stays until the name is taken: a refused one can be mended where it stands.
     Effect::new(move |_| {
         let is_refused = session.prompt.view.with(|view| view.refused.is_some());
-        if is_asked.get_untracked() {
+        if is_asked.get_untracked() && session.is_prompt_settled() {
             is_asked.set(false);
+            was_refused.set(is_refused);
             if !is_refused {
                 close();
             }
         }
     });
-    let refused = move || session.prompt.view.with(|view| view.refused.clone());
+    let refused = move || {
+        let refused = session.prompt.view.with(|view| view.refused.clone());
+        refused.filter(|_| was_refused.get())
+    };
     Effect::new(move |_| {
         if let Some(field) = field.get() {
             let _ = field.focus();

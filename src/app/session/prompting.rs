@@ -2,7 +2,7 @@
 
 use super::{Place, Session};
 use crate::browser::{clock, kept};
-use crate::drafts::{Asked, Drafts};
+use crate::drafts::{Asked, Drafts, Texts};
 use crate::prompt::FewShot;
 use crate::protocol::{DifferenceLine, Go, PromptEdit, PromptView, Request, TotalsView};
 use leptos::prelude::*;
@@ -36,7 +36,12 @@ pub struct Prompting {
     drafts: StoredValue<Drafts>,
     /// When the oldest keystroke was made that no preview shows yet.
     typed_at: StoredValue<Option<f64>>,
+    /// When the last keystroke was made.
+    last_typed: StoredValue<f64>,
 }
+
+/// What was typed within so many milliseconds may not be in the store yet.
+const RECENT: f64 = 2_000.0;
 
 impl Prompting {
     /// An empty place.
@@ -55,6 +60,7 @@ impl Prompting {
             is_held: RwSignal::new(false),
             drafts: StoredValue::new(Drafts::default()),
             typed_at: StoredValue::new(None),
+            last_typed: StoredValue::new(f64::NEG_INFINITY),
         }
     }
 
@@ -80,21 +86,32 @@ impl Prompting {
 }
 
 impl Session {
-    /// What was typed before a reload and did not reach the store comes back; what is typed now is kept should the page
-    /// go away before it does.
-    pub(super) fn keep_typed(self) {
-        if let Some(texts) = kept::take_typed().and_then(|text| serde_json::from_str(&text).ok()) {
+    /// What was typed before a reload and may not have reached the store comes back, if this is the workspace it was
+    /// typed in.
+    pub(super) fn bring_back_typed(self, workspace: &str) {
+        let typed = kept::take_typed();
+        let typed = typed.and_then(|text| serde_json::from_str::<(String, Texts)>(&text).ok());
+        if let Some((_, texts)) = typed.filter(|(of, _)| of == workspace) {
             self.prompt.update(|drafts| drafts.bring_back(texts));
         }
+    }
+
+    /// What was typed just now is kept should the page go away before the store has it.
+    pub(super) fn keep_typed(self) {
         let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
+            let is_recent = clock::now() - self.prompt.last_typed.get_value() < RECENT;
+            let workspace = self.workspace.get_value();
             let typed = self.prompt.drafts.with_value(|drafts| {
-                let is_ahead = drafts.is_ahead() && !drafts.is_held();
-                is_ahead
-                    .then(|| serde_json::to_string(drafts.texts()).ok())
+                let is_due = (is_recent || drafts.is_ahead()) && !drafts.is_held();
+                let has_fields = !drafts.texts().task_type.is_empty();
+                let typed = (workspace, drafts.texts());
+                (is_due && has_fields)
+                    .then(|| serde_json::to_string(&typed).ok())
                     .flatten()
             });
-            if let Some(typed) = typed {
-                kept::keep_typed(&typed);
+            match typed {
+                Some(typed) => kept::keep_typed(&typed),
+                None => drop(kept::take_typed()),
             }
         });
         on_cleanup(move || leaving.remove());
@@ -121,10 +138,22 @@ impl Session {
     }
 
     fn typed(self) {
+        self.n_deaths.set_value(0);
+        self.prompt.last_typed.set_value(clock::now());
         self.prompt.typed_at.update_value(|typed_at| {
             typed_at.get_or_insert_with(clock::now);
         });
         self.changed();
+    }
+
+    /// Whether every change has been answered.
+    pub fn is_prompt_settled(self) -> bool {
+        self.prompt.drafts.with_value(Drafts::is_settled)
+    }
+
+    /// The data is another, which may be what broke a worker before.
+    pub(super) fn release_prompts(self) {
+        self.prompt.update(Drafts::release);
     }
 
     fn changed(self) {
@@ -137,6 +166,7 @@ impl Session {
         if let PromptEdit::FewShot(few_shot) = &edit {
             self.prompt.few_shot.set(few_shot.clone());
         }
+        self.n_deaths.set_value(0);
         self.prompt.update(|drafts| drafts.edit(edit, Go::Stay));
         self.changed();
     }
@@ -214,8 +244,6 @@ impl Session {
             .is_held
             .set(prompt.drafts.with_value(Drafts::is_held));
         if heard.is_newest {
-            // Messages were made: whatever broke a worker before is over.
-            self.n_deaths.set_value(0);
             if prompt.difference.with_untracked(Option::is_some) {
                 self.ask(&Request::TemplateDifference);
             }
@@ -231,19 +259,30 @@ impl Session {
     }
 
     pub(super) fn hear_totals(self, totals: TotalsView) {
-        self.prompt.totals.set(Some(totals));
-        self.prompt.is_totals_old.set(false);
+        if totals.ticket == self.prompt.drafts.with_value(Drafts::counted) {
+            self.prompt.totals.set(Some(totals));
+            self.prompt.is_totals_old.set(false);
+        }
     }
 
     pub(super) fn hear_difference(self, lines: Vec<DifferenceLine>) {
-        // Nothing to show where a set is the person's own.
-        let is_own = lines.is_empty();
-        self.prompt.difference.set((!is_own).then_some(lines));
+        // Nothing to show where a set is the person's own, or as it came.
+        let is_changed = lines.iter().any(|line| line.side != 0);
+        self.prompt.difference.set(is_changed.then_some(lines));
     }
 
     /// A new worker took the place of the old one.
     pub(super) fn restart_prompts(self, is_broken: bool) {
-        self.prompt.update(|drafts| drafts.restart(is_broken));
+        let is_counting = self.place.get_untracked() == Place::Prompt
+            && self.prompt.totals.with_untracked(|totals| {
+                totals
+                    .as_ref()
+                    .is_none_or(|totals| totals.n_done < totals.n_items)
+            });
+        self.prompt.update(|drafts| {
+            let is_prompt = !drafts.is_settled() || is_counting;
+            drafts.restart(is_broken && is_prompt);
+        });
     }
 
     /// Everything is forgotten.

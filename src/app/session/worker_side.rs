@@ -19,6 +19,7 @@ const PATIENCE: i32 = 60_000;
 impl Session {
     /// Restores what was open before, then asks what was asked meanwhile.
     pub(super) fn restore_first(self, workspace: String) {
+        self.bring_back_typed(&workspace);
         self.workspace.set_value(Some(workspace));
         self.post(
             &Request::Restore {
@@ -218,6 +219,7 @@ impl Session {
         let key = |view: &View| view.dataset.as_ref().map(|dataset| dataset.key);
         if self.view.with_untracked(|old| key(old)) != key(&view) {
             self.forget_looks();
+            self.release_prompts();
         }
         let open_item = self
             .item
