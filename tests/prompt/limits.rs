@@ -226,12 +226,9 @@ const AS_KEYS: &[&str] = &[
 #[test]
 fn deep_and_shared_tuples_as_keys_end_with_a_fault() {
     on_a_small_stack(|| {
-        for (n, more) in [
-            (100_000, "(ns.t,)"),
-            (30, "(ns.t, ns.t)"),
-            (60, "(ns.t, ns.t)"),
-        ] {
-            for used in AS_KEYS {
+        // Each of the shared ones runs to the limit of what may be built, so only some are tried.
+        for (n, more, n_used) in [(100_000, "(ns.t,)", AS_KEYS.len()), (40, "(ns.t, ns.t)", 3)] {
+            for used in AS_KEYS.iter().take(n_used) {
                 let source = format!(
                     "{{% set ns = namespace(t=()) %}}{{% for i in range({n}) %}}{{% set ns.t = {more} %}}{{% endfor %}}{}",
                     used.replace("KEY", "ns.t")
