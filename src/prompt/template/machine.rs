@@ -230,7 +230,10 @@ impl<'t> Machine<'t> {
         }
         let written = match (&undefined.written, at) {
             (Some(written), _) => written.to_string(),
-            (None, Some(at)) => self.describe(at),
+            (None, Some(at)) => {
+                self.charge(u64::from(at.span.end.saturating_sub(at.span.start)) / 16)?;
+                self.describe(at)
+            }
             (None, None) => return Ok(()),
         };
         let mut seen = self.undefined.borrow_mut();

@@ -232,6 +232,11 @@ fn paragraph(machine: &Machine, line: &str, settings: &Wrap, extra: usize) -> Re
         let mut len = 0;
         let is_white =
             |piece: Option<&&[char]>| piece.is_some_and(|piece| piece.iter().all(|c| is_space(*c)));
+        // Looking through a long piece of special spaces again for each line has its price.
+        let n_white = waiting.last().map_or(0, |piece| {
+            piece.iter().take_while(|c| is_space(**c)).count()
+        });
+        machine.charge(n_white as u64 / 16)?;
         if !lines.is_empty() && is_white(waiting.last()) {
             waiting.pop();
         }
