@@ -320,7 +320,7 @@ fn what_holds_deep_values_is_dropped_without_recursion() {
 
 #[test]
 fn special_spaces_and_long_expressions_have_their_price() {
-    let spaces = format!("{{{{ ('a ' ~ ('\u{2003}' * 60000) ~ 'x') | wordwrap(1) }}}}");
+    let spaces = "{{ ('a ' ~ ('\u{2003}' * 60000) ~ 'x') | wordwrap(1) }}".to_owned();
     let blanks = " ".repeat(150_000);
     let long = format!(
         "{{% set u = ([1]|map(attribute='a')|list)[0] %}}{{% for i in range(100000) %}}{{{{ u if{blanks}true }}}}{{% endfor %}}"
