@@ -209,7 +209,8 @@ impl Drafts {
     pub fn restart(&mut self, is_broken: bool) {
         let queue: Vec<Entry> = self.out.drain(..).chain(self.waiting.drain(..)).collect();
         // The fields hold the newest of what was typed into them: it takes the place of the last that was on its way.
-        let has_fields = self.taken.take().is_some();
+        let has_fields = !self.texts.task_type.is_empty();
+        self.taken = None;
         let (mut write_at, mut values_at) = (0, 0);
         for entry in queue {
             match &entry.edit {
