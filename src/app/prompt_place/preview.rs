@@ -85,7 +85,9 @@ fn MessageCard(
             && !old.is_empty()
             && !prompt.is_space_shown.get_untracked()
         {
-            bring_into_view(&shown, &old, &text);
+            // The browser lays the text out once a frame; asking for a place any earlier would make it do so twice.
+            let new = text.clone();
+            request_animation_frame(move || bring_into_view(&shown, &old, &new));
         }
         (index, task_type, text)
     });
