@@ -7,10 +7,12 @@ use crate::problem::Problem;
 use crate::settings::{Normalizer, Settings};
 use serde::{Deserialize, Serialize};
 
+mod answers;
 mod prompt;
 mod questions;
 mod view;
 
+pub use answers::*;
 pub use prompt::*;
 pub use questions::*;
 pub use view::*;
@@ -19,7 +21,8 @@ pub use view::*;
 pub const VERSION: u32 = checksum(include_bytes!("protocol.rs"))
     ^ checksum(include_bytes!("protocol/questions.rs")).rotate_left(1)
     ^ checksum(include_bytes!("protocol/view.rs")).rotate_left(2)
-    ^ checksum(include_bytes!("protocol/prompt.rs")).rotate_left(3);
+    ^ checksum(include_bytes!("protocol/prompt.rs")).rotate_left(3)
+    ^ checksum(include_bytes!("protocol/answers.rs")).rotate_left(4);
 
 /// FNV-1a.
 const fn checksum(bytes: &[u8]) -> u32 {
@@ -122,6 +125,64 @@ pub enum Request {
         /// All sets, or only the selected one.
         is_all: bool,
     },
+    /// What stands in the fields of the Answers place, to be kept.
+    Fill {
+        /// Counts up with every edit.
+        edit: u32,
+        /// The fields.
+        form: Box<AskForm>,
+    },
+    /// Begin a run with what stands in the fields. The key travels beside it.
+    Ask {
+        /// See [`View::turn`].
+        turn: u32,
+        /// The fields.
+        form: Box<AskForm>,
+        /// The origin the key was typed for.
+        key_origin: String,
+    },
+    /// Go on with the run. The key travels beside it.
+    GoOn {
+        /// See [`View::turn`].
+        turn: u32,
+        /// The fields: how hard the server may be asked is taken from them.
+        form: Box<AskForm>,
+        /// The origin the key was typed for.
+        key_origin: String,
+        /// Which items.
+        which: GoOn,
+    },
+    /// Steer the run under way.
+    Order(Order),
+    /// By hand: the reply to the question shown; `None` passes it over.
+    Paste(Option<String>),
+    /// The exact request for the question shown on Prompt; with `is_sent`, send it. The key travels beside it.
+    TryOut {
+        /// Comes back with the answer.
+        ticket: u32,
+        /// The fields.
+        form: Box<AskForm>,
+        /// The origin the key was typed for.
+        key_origin: String,
+        /// Whether to send it.
+        is_sent: bool,
+    },
+    /// The models the server offers. The key travels beside it.
+    Models {
+        /// Comes back with the answer.
+        ticket: u32,
+        /// The fields.
+        form: Box<AskForm>,
+        /// The origin the key was typed for.
+        key_origin: String,
+    },
+    /// Forget the key: what is under way with it ends.
+    ForgetKey,
+    /// All that is kept of one item of the run.
+    Record {
+        /// Which question of the dataset, from 0.
+        index: u32,
+    },
     /// One result file.
     Download {
         /// Its name, as in [`ScoresView::downloads`]; `all` is the zip.
@@ -189,6 +250,14 @@ pub enum Reply {
     Totals(TotalsView),
     /// The difference asked for.
     TemplateDifference(Vec<DifferenceLine>),
+    /// The Answers place as it now is.
+    Answers(Box<AnswersView>),
+    /// What [`Request::TryOut`] asked for; with `is_sent` a second time, when the reply is there.
+    Tried(Box<TriedView>),
+    /// The list asked for.
+    Models(ModelsView),
+    /// The record asked for; `None` when there is none.
+    Record(Option<Box<RecordView>>),
     /// A file to save; its bytes travel beside the message.
     File {
         /// The file's name.

@@ -195,6 +195,15 @@ impl Desk {
                 with_totals,
                 ..
             } => self.prompt(ticket, *edit, go, with_totals),
+            Request::Fill { .. }
+            | Request::Ask { .. }
+            | Request::GoOn { .. }
+            | Request::Order(_)
+            | Request::Paste(_)
+            | Request::TryOut { .. }
+            | Request::Models { .. }
+            | Request::ForgetKey
+            | Request::Record { .. } => {}
             Request::TemplateDifference => self.tell_difference(),
             Request::DownloadTemplates { is_all } => self.download_templates(is_all),
             Request::Download { name, with_dataset } => self.download(&name, with_dataset).await,

@@ -26,7 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
     ("provider", &["json", "normalize", "outcome", "predictions", "problem", "rows"]),
-    ("run", &["json", "outcome", "predictions", "problem", "provider"]),
+    ("run", &["json", "outcome", "predictions", "problem", "prompt", "provider"]),
     ("baseline", &["dataset", "normalize", "provider", "random", "run", "score", "settings"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "prompt", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),

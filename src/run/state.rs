@@ -1,9 +1,10 @@
 //! A run as it is kept: what it is about, how it was asked, and the records so far. Read back, it goes on where it was.
 //!
-//! Deliberately absent: the key, prompts, and where it is stored.
+//! Deliberately absent: the key, prompts (what they are made from is here), and where it is stored.
 
 use super::{Ask, ItemRecord, RunConfig};
 use crate::problem::{Problem, some_ids};
+use crate::prompt::PromptSource;
 use crate::provider::{Adapted, ModelConfig, Wanted};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,10 @@ pub struct RunState {
     pub wanted: Wanted,
     /// What was learned about the model.
     pub adapted: Adapted,
+    /// What the prompts are made from; a baseline has none.
+    pub prompts: Option<PromptSource>,
+    /// Whether a person ended it before every item had its record.
+    pub is_ended: bool,
     /// One record per finished item, by [`ItemRecord::index`].
     pub records: BTreeMap<u32, ItemRecord>,
 }
@@ -72,6 +77,10 @@ struct Header {
     wanted: Wanted,
     #[serde(default)]
     adapted: Adapted,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prompts: Option<PromptSource>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_ended: bool,
 }
 
 /// Where a run starts: made by [`RunState::start`].
@@ -161,6 +170,8 @@ impl RunState {
             config: self.config,
             wanted: self.wanted.clone(),
             adapted: self.adapted,
+            prompts: self.prompts.clone(),
+            is_ended: self.is_ended,
         };
         // Plain fields with text keys and finite numbers always serialize.
         serde_json::to_string(&header).unwrap_or_default()
@@ -202,6 +213,8 @@ impl RunState {
             config: header.config,
             wanted: header.wanted,
             adapted: header.adapted,
+            prompts: header.prompts,
+            is_ended: header.is_ended,
             records: BTreeMap::new(),
         };
         let mut n_unread = 0_usize;

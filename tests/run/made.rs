@@ -51,6 +51,8 @@ pub fn state(n: u32) -> RunState {
         config: config(),
         wanted: Wanted::Text,
         adapted: Adapted::default(),
+        prompts: None,
+        is_ended: false,
         records: BTreeMap::new(),
     }
 }

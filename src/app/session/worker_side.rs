@@ -195,6 +195,7 @@ impl Session {
             Reply::Prompt(view) => self.hear_prompt(*view),
             Reply::Totals(totals) => self.hear_totals(totals),
             Reply::TemplateDifference(lines) => self.hear_difference(lines),
+            Reply::Answers(_) | Reply::Tried(_) | Reply::Models(_) | Reply::Record(_) => {}
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {
                 self.progress.set(None);
