@@ -5,6 +5,7 @@ pub mod download;
 pub mod fetch;
 pub mod file;
 pub mod folder;
+pub mod host;
 pub mod kept;
 pub mod lock;
 pub mod message;

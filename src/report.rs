@@ -21,6 +21,7 @@ use crate::prompt::FewShot;
 use crate::score::{Comparison, ItemScore, Scored};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
@@ -59,8 +60,11 @@ pub struct RunFacts {
     pub predictions: Option<run_record::InputFile>,
     /// What 1 was said to mean, where the dataset's right answers are numbers.
     pub number_base: Option<NumberBase>,
-    /// What stood in the Prompt place when the files were made, whether or not the predictions came of it.
+    /// The prompts of a run that was asked from here; else what stood in the Prompt place when the files were made, whether
+    /// or not the predictions came of it.
     pub prompt: Option<PromptFacts>,
+    /// What was really sent to a model.
+    pub sent: Option<Value>,
 }
 
 /// The prompts of a run as its zip keeps them.

@@ -3,6 +3,7 @@
 //! One request at a time, in order. What may take long and is not waited for (intervals) is done in slices between
 //! requests, and dropped when the workspace changes.
 
+mod asking;
 mod background;
 mod downloads;
 mod keeping;
@@ -13,6 +14,7 @@ use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
 use crate::workspace::Workspace;
+use asking::{Asking, Last, Told, Trying};
 use background::Background;
 use futures::StreamExt;
 use futures::channel::mpsc;
@@ -31,57 +33,59 @@ const LARGEST: f64 = 300.0 * 1024.0 * 1024.0;
 /// What reading a file takes beside its bytes, in per cent of them: mostly the tree and the questions.
 const ROOM: usize = 125;
 
+/// What comes to the desk.
+enum Incoming {
+    /// The page asks, with what travels beside the request.
+    Request(Request, JsValue),
+    /// A run tells.
+    Told(Told),
+}
+
 /// Listens for requests for as long as the worker lives.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| say(&Reply::Crashed(info.to_string()))));
     let (sender, receiver) = mpsc::unbounded();
+    let to_desk = sender.clone();
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        if let Some(request) = message::unpack::<Request>(event.data()) {
+        if let Some((request, attachment)) = message::unpack::<Request>(event.data()) {
             // The receiver lives as long as the worker.
-            let _ = sender.unbounded_send(request);
+            let _ = to_desk.unbounded_send(Incoming::Request(request, attachment));
         }
     });
     if let Some(scope) = scope() {
         scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     }
     on_message.forget();
-    wasm_bindgen_futures::spawn_local(serve(receiver));
+    wasm_bindgen_futures::spawn_local(serve(Desk::new(sender), receiver));
     say(&Reply::Ready(VERSION));
 }
 
-async fn serve(mut requests: mpsc::UnboundedReceiver<(Request, JsValue)>) {
-    let mut desk = Desk::default();
+async fn serve(mut desk: Desk, mut incoming: mpsc::UnboundedReceiver<Incoming>) {
     loop {
-        let next = match (&mut desk.background, &desk.counting) {
-            (None, None) => requests.next().await,
-            (None, Some(counting)) if counting.wait() > 0 => {
-                match clock::within(counting.wait(), requests.next()).await {
-                    Some(request) => request,
-                    None => continue,
-                }
-            }
-            (background, _) => {
-                match background {
-                    Some(work) => {
-                        work.step(&mut desk.workspace, desk.turn);
-                        if work.is_done() {
-                            *background = None;
-                        }
-                    }
-                    None => desk.count(),
-                }
+        if desk.until_telling() == Some(0.0) {
+            desk.tell_answers();
+        }
+        let next = match desk.wait() {
+            None => incoming.next().await,
+            Some(0) => {
+                desk.do_a_slice();
                 // Lets requests that came meanwhile go first.
                 clock::sleep(0).await;
-                match requests.try_recv() {
-                    Ok(request) => Some(request),
+                match incoming.try_recv() {
+                    Ok(next) => Some(next),
                     Err(_) => continue,
                 }
             }
+            Some(milliseconds) => match clock::within(milliseconds, incoming.next()).await {
+                Some(next) => next,
+                None => continue,
+            },
         };
-        let Some((request, attachment)) = next else {
-            return;
-        };
-        desk.answer(request, attachment).await;
+        match next {
+            Some(Incoming::Request(request, attachment)) => desk.answer(request, attachment).await,
+            Some(Incoming::Told(told)) => desk.hear(told).await,
+            None => return,
+        }
     }
 }
 
@@ -112,9 +116,12 @@ fn say_progress(turn: u32, is_scoring: bool, doing: String, done: u32, total: u3
 }
 
 /// What lies on the worker's desk.
-#[derive(Default)]
 struct Desk {
+    /// Where runs tell what happens.
+    sender: mpsc::UnboundedSender<Incoming>,
     workspace: Workspace,
+    /// Its name in the store.
+    workspace_name: String,
     store: Option<Rc<Store>>,
     /// Choices that are still to be written, and whether some are being written.
     unwritten: Rc<RefCell<Option<String>>>,
@@ -123,19 +130,83 @@ struct Desk {
     blobs: BTreeMap<FileKey, Blob>,
     /// Those of them that the store has.
     stored: BTreeSet<FileKey>,
+    /// The runs that the store has.
+    stored_runs: BTreeSet<FileKey>,
     turn: u32,
     query: RowsQuery,
     background: Option<Background>,
     counting: Option<Counting>,
     is_trouble_told: Rc<Cell<bool>>,
     read: (f64, f64),
+    /// The run under way.
+    asking: Option<Asking>,
+    /// The run that ended last, with what was to be told of it.
+    last: Option<Last>,
+    trying: Option<Trying>,
+    /// Why what was asked last could not be begun.
+    refused: Vec<Problem>,
+    /// The number of the last edit of the Answers place's fields.
+    edit: u32,
+    /// When the page was last told how the run stands.
+    told_at: f64,
 }
 
 impl Desk {
+    fn new(sender: mpsc::UnboundedSender<Incoming>) -> Self {
+        Self {
+            sender,
+            workspace: Workspace::default(),
+            workspace_name: String::new(),
+            store: None,
+            unwritten: Rc::default(),
+            is_writing: Rc::default(),
+            blobs: BTreeMap::new(),
+            stored: BTreeSet::new(),
+            stored_runs: BTreeSet::new(),
+            turn: 0,
+            query: RowsQuery::default(),
+            background: None,
+            counting: None,
+            is_trouble_told: Rc::default(),
+            read: (0.0, 0.0),
+            asking: None,
+            last: None,
+            trying: None,
+            refused: Vec::new(),
+            edit: 0,
+            told_at: 0.0,
+        }
+    }
+
+    /// Milliseconds until there is something to do even if nothing comes; `None` for never.
+    fn wait(&self) -> Option<i32> {
+        let telling = self.until_telling().map(|wait| wait.ceil() as i32);
+        let working = match (&self.background, &self.counting) {
+            (Some(_), _) => Some(0),
+            (None, counting) => counting.as_ref().map(Counting::wait),
+        };
+        telling.into_iter().chain(working).min()
+    }
+
+    /// Does a little of what nobody waits for.
+    fn do_a_slice(&mut self) {
+        match &mut self.background {
+            Some(work) => {
+                work.step(&mut self.workspace, self.turn);
+                if work.is_done() {
+                    self.background = None;
+                }
+            }
+            None => self.count(),
+        }
+    }
+
     async fn answer(&mut self, request: Request, attachment: JsValue) {
         match request {
             Request::Restore { turn, workspace } => {
                 self.restore(turn, &workspace).await;
+                // Whether a run can go on is known before the page is said to be ready.
+                self.tell_answers();
                 self.settle(turn, false).await;
             }
             Request::Open { turn, is_fresh } => {
@@ -195,15 +266,36 @@ impl Desk {
                 with_totals,
                 ..
             } => self.prompt(ticket, *edit, go, with_totals),
-            Request::Fill { .. }
-            | Request::Ask { .. }
-            | Request::GoOn { .. }
-            | Request::Order(_)
-            | Request::Paste(_)
-            | Request::TryOut { .. }
-            | Request::Models { .. }
-            | Request::ForgetKey
-            | Request::Record { .. } => {}
+            Request::Fill { edit, form } => self.fill(edit, *form),
+            Request::Ask {
+                turn,
+                form,
+                key_origin,
+            } => self.begin(turn, *form, &attachment, &key_origin).await,
+            Request::GoOn {
+                turn,
+                form,
+                key_origin,
+                which,
+            } => {
+                self.go_on(turn, *form, &attachment, &key_origin, which)
+                    .await;
+            }
+            Request::Order(order) => self.order(order).await,
+            Request::Paste(text) => self.paste(text).await,
+            Request::TryOut {
+                ticket,
+                form,
+                key_origin,
+                is_sent,
+            } => self.try_out(ticket, &form, &attachment, &key_origin, is_sent),
+            Request::Models {
+                ticket,
+                form,
+                key_origin,
+            } => self.list_models(ticket, &form, &attachment, &key_origin),
+            Request::ForgetKey => self.forget_key(),
+            Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),
             Request::DownloadTemplates { is_all } => self.download_templates(is_all),
             Request::Download { name, with_dataset } => self.download(&name, with_dataset).await,
@@ -268,6 +360,8 @@ impl Desk {
         };
         let is_scored = view.scores.is_some();
         say(&Reply::View(Box::new(view)));
+        self.end_removed();
+        self.tell_answers();
         // Planning the intervals takes a while too, so the page has its numbers before.
         if is_scored {
             self.background = Background::new(&self.workspace);

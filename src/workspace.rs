@@ -3,6 +3,7 @@
 //! Pure: the worker feeds it bytes and sends out its [`View`]. Deliberately absent: the store, the clock, the page.
 //! Everything a person must be asked is computed from the open files, so a reload asks the same again.
 
+mod answers;
 mod asks;
 mod datasets;
 mod describe;
@@ -17,6 +18,7 @@ mod runs;
 mod saved;
 mod shown;
 
+pub use answers::{Going, Live, Who};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
@@ -24,7 +26,7 @@ pub use shown::Shown;
 
 use crate::dataset::Dataset;
 use crate::problem::Problem;
-use crate::protocol::{FileKey, RunKey, View};
+use crate::protocol::{AskForm, FileKey, RunKey, View};
 use crate::settings::Settings;
 use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
@@ -51,6 +53,8 @@ pub struct Workspace {
     run: Option<Run>,
     /// Templates and what fills them; they outlive the files.
     prompts: Prompts,
+    /// What stands in the fields of the Answers place; it outlives the files too.
+    form: AskForm,
 }
 
 impl Workspace {
@@ -119,17 +123,23 @@ impl Workspace {
         key
     }
 
-    /// Closes all files. Templates and what else was chosen for prompts stay. Keys go on counting, so that nothing stored
-    /// is taken for something new.
+    /// Closes all files but the runs that were asked from here, which cannot be dropped again. Templates and what else was
+    /// chosen stay. Keys go on counting, so that nothing stored is taken for something new.
     pub fn clear(&mut self) {
+        let files = std::mem::take(&mut self.files);
         *self = Self {
             next_key: self.next_key,
+            files: files
+                .into_iter()
+                .filter(|file| file.answers().is_some())
+                .collect(),
             prompts: self.prompts.without_files(),
+            form: std::mem::take(&mut self.form),
             ..Self::default()
         };
     }
 
-    /// Closes all files and forgets everything else too: templates, few-shot choice, values.
+    /// Closes all files and forgets everything else too: runs, templates, few-shot choice, values, fields.
     pub fn start_over(&mut self) {
         *self = Self {
             next_key: self.next_key,
@@ -153,7 +163,12 @@ impl Workspace {
 
     /// Scores with other settings from now on; `None` for what the dataset suggests.
     pub fn set(&mut self, settings: Option<Settings>) {
-        self.settings = settings;
+        let n_asked = self.n_asked();
+        self.settings = settings.map(|mut settings| {
+            // What this run asked is no choice for others.
+            settings.n_questions = settings.n_questions.filter(|n| Some(*n) != n_asked);
+            settings
+        });
         if let Some(run) = &mut self.run {
             run.scored = None;
         }
@@ -166,6 +181,7 @@ impl Workspace {
 
     /// Finds the dataset, the roles of look-alike files and the run to show. Scores nothing yet.
     pub fn settle(&mut self) {
+        self.settle_answers();
         self.settle_roles();
         self.settle_dataset();
         self.settle_roles();

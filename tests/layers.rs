@@ -31,7 +31,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "prompt", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
     ("drafts", &["prompt", "protocol"]),
-    ("workspace", &["dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "report", "score", "settings"]),
+    ("workspace", &["baseline", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "score", "settings"]),
 ];
 
 /// The page and its worker: compiled for the browser only.

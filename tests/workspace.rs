@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "workspace/answers.rs"]
+mod answers;
 #[path = "workspace/any_order.rs"]
 mod any_order;
 #[path = "workspace/asking.rs"]

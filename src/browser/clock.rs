@@ -3,6 +3,7 @@
 use futures::future::{Either, select};
 use js_sys::{Date, Function, Object, Promise, Reflect};
 use std::pin::pin;
+use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
@@ -17,6 +18,11 @@ fn performance() -> Option<web_sys::Performance> {
 /// Milliseconds since [`origin`].
 pub fn now() -> f64 {
     performance().map_or(0.0, |performance| performance.now())
+}
+
+/// The time since 1970, from a clock that never goes back.
+pub fn since_1970() -> Duration {
+    Duration::try_from_secs_f64((origin() + now()) / 1000.0).unwrap_or_default()
 }
 
 /// When this page or worker began, in milliseconds since 1970.

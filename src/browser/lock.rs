@@ -1,4 +1,4 @@
-//! Which tab works on which stored workspace, so that two tabs never overwrite each other.
+//! Which tab works on which stored workspace and asks for which run, so that two tabs never do the same.
 
 use js_sys::{Function, Object, Promise, Reflect};
 use wasm_bindgen::closure::Closure;
@@ -8,55 +8,117 @@ use wasm_bindgen_futures::JsFuture;
 const NAME: &str = "marksheet:workspace";
 const RECENT: &str = "marksheet:recent";
 
-/// The workspace of this tab: the one it had before a reload, else the one used last, else a new one.
-/// Each is held by one tab at a time, until the tab is closed.
-pub async fn workspace() -> String {
-    let session = web_sys::window().and_then(|window| window.session_storage().ok().flatten());
-    let local = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
+/// So many workspaces are remembered.
+const MOST: usize = 20;
+
+/// The workspace of a tab.
+pub struct Ours {
+    /// Its name.
+    pub name: String,
+    /// Whether another tab works on the one that was used last.
+    pub is_beside_another: bool,
+}
+
+/// The workspace of this tab: the one it had before a reload, else the one worked on last that no other tab has, else a
+/// new one. Each is held by one tab at a time, until the tab is closed.
+pub async fn workspace() -> Ours {
+    let session = session_storage();
     let of_tab = session
         .as_ref()
         .and_then(|store| store.get_item(NAME).ok().flatten());
-    let recent = local
-        .as_ref()
-        .and_then(|store| store.get_item(RECENT).ok().flatten());
     let fresh = format!(
         "{:.0}-{:.0}",
         js_sys::Date::now(),
         js_sys::Math::random() * 1e9
     );
-    // Without locks nobody knows whether another tab works on the recent one.
-    let recent = recent.filter(|_| lock_manager().is_some());
-    for name in [of_tab, recent, Some(fresh)].into_iter().flatten() {
-        if is_ours(&name).await {
-            if let Some(store) = session {
-                let _ = store.set_item(NAME, &name);
-            }
-            if let Some(store) = local {
-                let _ = store.set_item(RECENT, &name);
-            }
-            return name;
+    // Without locks nobody knows whether another tab works on one of them.
+    let known = match lock_manager() {
+        Some(_) => remembered(),
+        None => Vec::new(),
+    };
+    let mut is_beside_another = false;
+    for name in of_tab.into_iter().chain(known).chain([fresh]) {
+        let Some(held) = take(&name).await else {
+            is_beside_another = true;
+            continue;
+        };
+        // Ours for as long as the tab lives.
+        std::mem::forget(held);
+        if let Some(store) = session {
+            let _ = store.set_item(NAME, &name);
         }
+        return Ours {
+            name,
+            is_beside_another,
+        };
     }
-    "default".to_owned()
+    Ours {
+        name: "default".to_owned(),
+        is_beside_another,
+    }
 }
 
-/// Takes the lock of that name for as long as the tab lives; false when another tab has it.
-/// Browsers without locks say yes: one tab is the rule.
-async fn is_ours(name: &str) -> bool {
+/// Remembers that there is work in a workspace: the newest is the first to be opened again.
+pub fn remember(name: &str) {
+    let mut known = remembered();
+    if known.first().is_some_and(|first| first == name) {
+        return;
+    }
+    known.retain(|other| other != name);
+    known.insert(0, name.to_owned());
+    known.truncate(MOST);
+    if let Some(store) = local_storage() {
+        let _ = store.set_item(RECENT, &known.join("\n"));
+    }
+}
+
+/// The names of workspaces in which something was done, newest first.
+fn remembered() -> Vec<String> {
+    let known = local_storage().and_then(|store| store.get_item(RECENT).ok().flatten());
+    let known = known.unwrap_or_default();
+    known.lines().map(str::to_owned).collect()
+}
+
+fn session_storage() -> Option<web_sys::Storage> {
+    web_sys::window()?.session_storage().ok()?
+}
+
+fn local_storage() -> Option<web_sys::Storage> {
+    web_sys::window()?.local_storage().ok()?
+}
+
+/// Holds its lock until it is dropped, or its tab or worker is gone.
+pub struct Held {
+    release: Option<Function>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some(release) = &self.release {
+            let _ = release.call0(&JsValue::NULL);
+        }
+    }
+}
+
+/// Takes the lock of that name; `None` when another tab has it. Browsers without locks give everyone theirs: one tab is
+/// the rule.
+pub async fn take(name: &str) -> Option<Held> {
     let Some((locks, request)) = lock_manager() else {
-        return true;
+        return Some(Held { release: None });
     };
     let options = Object::new();
     let _ = Reflect::set(&options, &"ifAvailable".into(), &true.into());
     let name = format!("marksheet:{name}");
+    let mut release = None;
+    // The lock is held for as long as this promise is open.
+    let open = Promise::new(&mut |resolve, _| release = Some(resolve));
     let granted = Promise::new(&mut |resolve, _| {
+        let open = open.clone();
         let held = Closure::once_into_js(move |lock: JsValue| -> JsValue {
             let _ = resolve.call1(&JsValue::NULL, &(!lock.is_null()).into());
-            // A promise that never ends keeps the lock until the tab is gone.
-            if lock.is_null() {
-                JsValue::UNDEFINED
-            } else {
-                Promise::new(&mut |_, _| {}).into()
+            match lock.is_null() {
+                true => JsValue::UNDEFINED,
+                false => open.into(),
             }
         });
         if request
@@ -68,13 +130,15 @@ async fn is_ours(name: &str) -> bool {
                 .call1(&JsValue::NULL, &JsValue::TRUE);
         }
     });
-    JsFuture::from(granted)
-        .await
+    let is_granted = JsFuture::from(granted).await;
+    is_granted
         .is_ok_and(|granted| granted.is_truthy())
+        .then_some(Held { release })
 }
 
+/// Of the page or of the worker.
 fn lock_manager() -> Option<(JsValue, Function)> {
-    let navigator = web_sys::window()?.navigator();
+    let navigator = Reflect::get(&js_sys::global(), &"navigator".into()).ok()?;
     let locks = Reflect::get(&navigator, &"locks".into())
         .ok()
         .filter(JsValue::is_object)?;

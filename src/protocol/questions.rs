@@ -1,5 +1,6 @@
 //! Questions as the page shows them: rows of the table, one in full, and what normalizers make of some.
 
+use super::RecordView;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
@@ -112,6 +113,8 @@ pub struct ItemView {
     pub rules: Vec<String>,
     /// What else to see.
     pub notes: Vec<String>,
+    /// How it was asked, where it was asked from here.
+    pub record: Option<Box<RecordView>>,
 }
 
 /// Compared words of one side: word, whether the other side has it.

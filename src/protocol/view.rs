@@ -58,6 +58,8 @@ pub struct FileView {
     pub summary: String,
     /// What to tell about it; of the shown run's file also how its texts were read.
     pub problems: Vec<Problem>,
+    /// Whether it is a run that was asked from here, which cannot be dropped again once it is closed.
+    pub is_answers: bool,
 }
 
 /// A question only a person can answer.

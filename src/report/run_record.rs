@@ -178,7 +178,7 @@ impl RunRecord {
                 Number::from_f64(entry.no_answer_probability?).map(Value::Number)
             }),
             failures: by_id(run, failure_record),
-            sent: None,
+            sent: facts.sent.clone(),
         }
     }
 
@@ -195,6 +195,7 @@ impl RunRecord {
             predictions: self.predictions.clone(),
             number_base: self.number_base,
             prompt: None,
+            sent: self.sent.clone(),
         }
     }
 

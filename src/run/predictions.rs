@@ -31,7 +31,7 @@ pub fn to_predictions(state: &RunState) -> Predictions {
 
 impl ItemRecord {
     /// What a predictions file would have for this item; `None` when it could not be asked.
-    fn entry(&self) -> Option<Entry> {
+    pub fn entry(&self) -> Option<Entry> {
         let failure = |outcome, detail: &str| {
             Some(Failure {
                 outcome,

@@ -2,8 +2,8 @@
 //!
 //! Deliberately absent: the prompt, which can be made again, and headers.
 
-use super::Ask;
 use super::queue::Tries;
+use super::{Ask, Tried};
 use crate::outcome::Outcome;
 use crate::provider::{Fault, Prediction, Reply, Rule, Sent, Wanted};
 use core::time::Duration;
@@ -86,6 +86,19 @@ impl ItemRecord {
             Duration::ZERO,
             Tries::default(),
         )
+    }
+
+    /// The record of a single request, outside any run.
+    pub fn of_tried(ask: &Ask, tried: Tried) -> Self {
+        let duration = tried.duration.unwrap_or_default();
+        let tries = Tries {
+            n_sent: 1,
+            ..Tries::default()
+        };
+        match tried.result {
+            Ok(reply) => Self::answered(ask, reply, tried.sent, duration, tries),
+            Err(fault) => Self::failed(ask, fault, tried.sent, duration, tries),
+        }
     }
 
     pub(super) fn answered(

@@ -5,8 +5,9 @@ use crate::browser::store::Store;
 use crate::browser::{clock, file};
 use crate::problem::{Problem, some_ids};
 use crate::protocol::{FileKey, Reply};
-use crate::workspace::Saved;
+use crate::workspace::{Saved, SavedFile};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A store that has not opened after so many milliseconds is done without.
@@ -18,7 +19,7 @@ const MOST_ASIDE: u32 = 20;
 impl Desk {
     /// Opens what was open when the tab was last here.
     pub(super) async fn restore(&mut self, turn: u32, workspace: &str) {
-        *self = Self::default();
+        *self = Self::new(self.sender.clone());
         let (store, saved) = match clock::within(PATIENCE, open_store(workspace)).await {
             Some(Ok(opened)) => opened,
             Some(Err(error)) => return self.tell_store(&error.to_string()),
@@ -26,7 +27,7 @@ impl Desk {
         };
         let start = clock::now();
         let mut lost = Vec::new();
-        for kept in &saved.files {
+        for kept in saved.files.iter().filter(|kept| !kept.is_run) {
             say_progress(turn, false, format!("Opening {}", kept.name), 0, 0);
             let blob = store
                 .file(kept.key)
@@ -55,9 +56,39 @@ impl Desk {
                 ),
             ));
         }
+        self.restore_runs(&store, &saved).await;
+        self.workspace_name = store.name().to_owned();
         self.store = Some(Rc::new(store));
         self.workspace.restore(&saved);
         self.read = (start, clock::now());
+    }
+
+    /// Opens the runs that were asked here, also one that was begun just before the page died and is in no list yet.
+    async fn restore_runs(&mut self, store: &Store, saved: &Saved) {
+        let runs = match store.runs().await {
+            Ok(runs) => runs,
+            Err(error) => return self.tell_store(&error.to_string()),
+        };
+        for run in runs {
+            let is_it = |kept: &&SavedFile| kept.key == run && kept.is_run;
+            let kept = saved.files.iter().find(is_it).cloned();
+            let kept = kept.unwrap_or_else(|| SavedFile::of_run(run));
+            let opened = match store.run(run).await {
+                Ok(Some((header, records))) => {
+                    let records = records.iter().map(String::as_str);
+                    self.workspace.reopen_run(&kept, &header, records)
+                }
+                Ok(None) => continue,
+                Err(error) => return self.tell_store(&error.to_string()),
+            };
+            match opened {
+                Ok(()) => {
+                    self.stored_runs.insert(run);
+                }
+                // It stays in the store, untouched.
+                Err(problem) => say(&Reply::Trouble(problem)),
+            }
+        }
     }
 
     /// Stores the choices alone, without anybody waiting for it. While one is being written only the newest waits.
@@ -92,7 +123,12 @@ impl Desk {
         // Older choices still on their way must not be written after these.
         self.unwritten.take();
         let kept: Vec<FileKey> = saved.files.iter().map(|file| file.key).collect();
+        let runs = saved.files.iter().filter(|file| file.is_run);
+        let runs: BTreeSet<FileKey> = runs.map(|file| file.key).collect();
         let result = async {
+            for run in self.stored_runs.difference(&runs) {
+                store.forget_run(*run).await?;
+            }
             for key in kept.iter().filter(|key| !self.stored.contains(key)) {
                 if let Some(blob) = self.blobs.get(key) {
                     store.put_file(*key, blob).await?;
@@ -106,12 +142,15 @@ impl Desk {
         let result = result.await;
         self.blobs.retain(|key, _| kept.contains(key));
         match result {
-            Ok(()) => self.stored = kept.into_iter().collect(),
+            Ok(()) => {
+                self.stored = kept.into_iter().collect();
+                self.stored_runs = runs;
+            }
             Err(error) => self.tell_store(&error.to_string()),
         }
     }
 
-    fn tell_store(&self, error: &str) {
+    pub(super) fn tell_store(&self, error: &str) {
         tell_store(&self.is_trouble_told, error);
     }
 }

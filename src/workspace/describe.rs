@@ -13,7 +13,7 @@ use crate::protocol::{DatasetView, FileKey, FileView, RunView, ScoresView, Timin
 use crate::report;
 use crate::report::verdict::verdict;
 use crate::score;
-use words::{capitalized, counted, dataset_words, predictions_words};
+use words::{answers_words, capitalized, counted, dataset_words, predictions_words};
 
 /// Everything the page shows, but for rows and single questions.
 pub fn view(workspace: &Workspace) -> View {
@@ -145,6 +145,7 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         kind,
         summary,
         problems: without_repeats(problems),
+        is_answers: file.answers().is_some(),
     }
 }
 
@@ -230,6 +231,7 @@ fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, Str
             let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
             predictions_words(predictions, run)
         }
+        Content::Answers(answers) => answers_words(&answers.state),
         Content::Numbers => (
             "Dataset, multiple choice".to_owned(),
             "waits for you to say what 1 means".to_owned(),

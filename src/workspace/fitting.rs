@@ -112,6 +112,11 @@ impl Workspace {
         runs.filter(|(run, _)| run.key.file == file)
             .filter_map(|(run, fit)| {
                 let predictions = self.predictions(run.key)?;
+                let is_asked_here = self.answers(file).is_some();
+                let fit = match fit {
+                    Fit::Nothing if is_asked_here => &Fit::Closed,
+                    fit => fit,
+                };
                 let problem = misfit(fit, dataset, predictions)?;
                 Some(problem.in_file(&run.name))
             })

@@ -61,6 +61,7 @@ impl Workspace {
             tokens: (words(overlap.gold), words(overlap.prediction)),
             rules: compared.rules,
             notes: compared.notes,
+            record: self.record(shown.predictions_file, index).map(Box::new),
         })
     }
 }

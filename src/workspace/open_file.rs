@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: what a file means beside the others that are open.
 
+use super::answers::Answers;
 use super::roles::Role;
 use super::saved;
 use crate::dataset::{Dataset, NumberBase};
@@ -54,6 +55,8 @@ pub(super) struct Part {
 pub(super) enum Content {
     Dataset(Arc<Dataset>),
     Predictions(Arc<Predictions>),
+    /// A run that was asked from here.
+    Answers(Box<Answers>),
     /// Multiple choice whose right answers are numbers that nobody has explained yet.
     Numbers,
     /// Answer key or predictions: not known yet.
@@ -78,6 +81,23 @@ impl OpenFile {
             Content::Record(record) => Some(&**record),
             _ => None,
         })
+    }
+
+    /// The run that was asked from here, if it is one.
+    pub(super) fn answers(&self) -> Option<&Answers> {
+        self.parts.iter().find_map(|part| match &part.content {
+            Content::Answers(answers) => Some(&**answers),
+            _ => None,
+        })
+    }
+
+    pub(super) fn answers_mut(&mut self) -> Option<&mut Answers> {
+        self.parts
+            .iter_mut()
+            .find_map(|part| match &mut part.content {
+                Content::Answers(answers) => Some(&mut **answers),
+                _ => None,
+            })
     }
 
     /// Whether it is a template and nothing else.

@@ -18,7 +18,7 @@ pub use totals::Totals;
 use super::Workspace;
 use crate::dataset::{Dataset, Task};
 use crate::prompt::library::with_plain_line_ends;
-use crate::prompt::{FewShot, Library, TemplateSet, difference};
+use crate::prompt::{FewShot, Library, PromptSource, TemplateSet, difference};
 use crate::protocol::{DifferenceLine, Go, PromptEdit, PromptView};
 use crate::report::PromptFacts;
 pub(super) use adopting::Pending;
@@ -150,6 +150,24 @@ impl Workspace {
             ]
         };
         sets.flat_map(files).collect()
+    }
+
+    /// The question whose prompt is shown, from 0.
+    pub fn prompt_index(&self) -> u32 {
+        self.prompts.kept.index
+    }
+
+    /// What prompts are made from at present.
+    pub(super) fn prompt_source(&self) -> PromptSource {
+        let set = self.selected_set();
+        let kept = &self.prompts.kept;
+        PromptSource {
+            task_type: set.task_type.clone(),
+            system: set.system.clone(),
+            user: set.user.clone(),
+            few_shot: kept.few_shot.clone(),
+            is_strict: kept.is_strict,
+        }
     }
 
     /// The prompts as a result zip keeps them.

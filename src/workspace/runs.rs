@@ -150,15 +150,24 @@ impl Workspace {
     /// Scores the shown run if that is not done yet, but for what [`complete`](Self::complete) adds. `progress` is given
     /// the number of questions done.
     pub fn score(&mut self, progress: &mut dyn FnMut(usize)) {
+        let n_asked = self.n_asked();
         let Some(run) = &mut self.run else { return };
         if run.scored.is_none() && run.joined.n_matched > 0 {
             let settings = self.settings.clone();
-            let settings = settings.unwrap_or_else(|| score::default_settings(&run.dataset));
+            let mut settings = settings.unwrap_or_else(|| score::default_settings(&run.dataset));
+            settings.n_questions = settings.n_questions.or(n_asked);
             let entries = run.entries();
             let mut scored = score::headline(&run.dataset, &entries, &settings, progress);
             score::add_thresholds(&mut scored, &run.dataset, &entries, run.joined.ranks());
             run.scored = Some(scored);
         }
+    }
+
+    /// How many questions the shown run asked, where it was asked from here and did not ask all.
+    pub(super) fn n_asked(&self) -> Option<usize> {
+        let run = self.run.as_ref()?;
+        let n_items = self.file(run.of.key.file)?.answers()?.n_items();
+        (n_items < run.dataset.items.len()).then_some(n_items)
     }
 
     /// Completes the shown scores by [`Facts::n_not_in_context`](score::Facts), which [`score`](Self::score) leaves out.
@@ -173,7 +182,7 @@ impl Workspace {
     pub fn n_to_score(&self) -> usize {
         match &self.run {
             Some(run) if run.scored.is_none() && run.joined.n_matched > 0 => {
-                run.dataset.items.len()
+                self.n_asked().unwrap_or(run.dataset.items.len())
             }
             _ => 0,
         }
@@ -196,8 +205,12 @@ impl Workspace {
         let mut runs = Vec::new();
         let is_ours = |file: &&OpenFile| !self.is_other_dataset(file);
         for file in self.files.iter().filter(is_ours) {
-            let is_predictions =
-                |i: &usize| matches!(file.parts[*i].content, Content::Predictions(_));
+            let is_predictions = |i: &usize| match &file.parts[*i].content {
+                Content::Predictions(_) => true,
+                // A run without a single record has nothing to show yet.
+                Content::Answers(answers) => !answers.predictions.entries.is_empty(),
+                _ => false,
+            };
             let parts: Vec<usize> = (0..file.parts.len()).filter(is_predictions).collect();
             for &part in &parts {
                 let name = match parts.len() {
@@ -253,6 +266,7 @@ impl Workspace {
     pub(super) fn predictions(&self, key: RunKey) -> Option<&Arc<Predictions>> {
         match &self.file(key.file)?.parts.get(key.part as usize)?.content {
             Content::Predictions(predictions) => Some(predictions),
+            Content::Answers(answers) => Some(&answers.predictions),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use super::{Role, Workspace};
 use crate::dataset::NumberBase;
 use crate::intake;
 use crate::problem::Problem;
-use crate::protocol::{FileKey, RunKey};
+use crate::protocol::{AskForm, FileKey, RunKey};
 use crate::report::archive;
 use crate::report::archive::OpenedRun;
 use crate::settings::Settings;
@@ -35,6 +35,9 @@ pub struct Saved {
     /// Templates and what else prompts are made from.
     #[serde(default)]
     pub prompts: SavedPrompts,
+    /// What stands in the fields of the Answers place.
+    #[serde(default)]
+    pub form: AskForm,
 }
 
 impl Saved {
@@ -46,7 +49,7 @@ impl Saved {
 }
 
 /// One open file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SavedFile {
     /// The key its bytes are stored under.
     pub key: FileKey,
@@ -68,11 +71,36 @@ pub struct SavedFile {
     #[serde(default)]
     pub number_base: Option<NumberBase>,
     /// Whether numbers from 0 to 1 were said to be answers, or else probabilities.
-    #[serde(default)]
-    pub is_answers: Option<bool>,
+    #[serde(default, rename = "is_answers")]
+    pub are_numbers_answers: Option<bool>,
     /// What became of the templates in it, in order; they are in [`Saved::prompts`] now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub templates: Vec<String>,
+    /// It is a run that was asked from here: its header and records are kept, no content.
+    #[serde(default)]
+    pub is_run: bool,
+}
+
+impl SavedFile {
+    /// A run of which nothing is kept but itself.
+    pub fn of_run(key: FileKey) -> Self {
+        Self {
+            key,
+            is_run: true,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn decided(&self) -> Decided {
+        Decided {
+            role: self.role,
+            key_part: self.key_part,
+            is_added: self.is_added,
+            is_of_closed: self.is_of_closed,
+            number_base: self.number_base,
+            is_answers: self.are_numbers_answers,
+        }
+    }
 }
 
 impl Workspace {
@@ -93,14 +121,16 @@ impl Workspace {
                     is_added: file.decided.is_added,
                     is_of_closed: file.decided.is_of_closed,
                     number_base: file.decided.number_base,
-                    is_answers: file.decided.is_answers,
+                    are_numbers_answers: file.decided.is_answers,
                     templates: file.templates(),
+                    is_run: file.answers().is_some(),
                 })
                 .collect(),
             dataset: self.dataset.as_ref().map(|(key, _)| *key),
             selected: self.selected,
             settings: self.settings.clone(),
             prompts: self.prompts.kept.clone(),
+            form: self.form.clone(),
         }
     }
 
@@ -108,21 +138,14 @@ impl Workspace {
     pub fn reopen(&mut self, file: &SavedFile, bytes: &[u8]) {
         let after = self.next_key;
         self.next_key = file.key;
-        let decided = Decided {
-            role: file.role,
-            key_part: file.key_part,
-            is_added: file.is_added,
-            is_of_closed: file.is_of_closed,
-            number_base: file.number_base,
-            is_answers: file.is_answers,
-        };
-        self.open_as(&file.name, bytes, decided, Some(&file.templates));
+        self.open_as(&file.name, bytes, file.decided(), Some(&file.templates));
         self.next_key = after.max(file.key.saturating_add(1));
     }
 
     /// Puts the kept choices back, after the files.
     pub fn restore(&mut self, saved: &Saved) {
         self.prompts.kept = saved.prompts.clone();
+        self.form = saved.form.clone();
         self.selected = saved.selected;
         self.settle_roles();
         self.dataset = saved

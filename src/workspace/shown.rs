@@ -8,9 +8,10 @@ use crate::dataset::Dataset;
 use crate::predictions::{Entry, Predictions};
 use crate::protocol::FileKey;
 use crate::report;
-use crate::report::RunFacts;
 use crate::report::archive;
 use crate::report::run_record::{InputFile, RunRecord};
+use crate::report::{PromptFacts, RunFacts};
+use crate::run::{self, RunState};
 use crate::score::{Comparer, Scored};
 
 /// What the shown numbers were made from, for exports and resampling.
@@ -29,6 +30,33 @@ pub struct Shown<'a> {
     pub entries: Vec<Option<&'a Entry>>,
     /// The scores.
     pub scored: &'a Scored,
+}
+
+/// What is known of a run that was asked from here.
+fn asked_facts(state: &RunState) -> RunFacts {
+    let facts = &state.facts;
+    let sent = |record: &run::ItemRecord| record.sent.temperature;
+    let prompt = state.prompts.as_ref().map(|source| {
+        let path = |name: &str| format!("{}/{name}.jinja2", source.task_type);
+        PromptFacts {
+            task_type: source.task_type.clone(),
+            few_shot: source.few_shot.clone(),
+            is_strict: source.is_strict,
+            files: vec![
+                (path("system"), source.system.clone()),
+                (path("user"), source.user.clone()),
+            ],
+        }
+    });
+    RunFacts {
+        name: facts.name.clone(),
+        task_type: facts.task_type.clone(),
+        num_examples: facts.n_examples,
+        temperature: state.records.values().find_map(sent),
+        prompt,
+        sent: Some(run::summary(state)),
+        ..RunFacts::default()
+    }
 }
 
 impl Workspace {
@@ -66,6 +94,14 @@ impl Workspace {
             name.rsplit_once('.')
                 .map_or(name.clone(), |(stem, _)| stem.to_owned())
         };
+        let answers = self.answers(run.of.key.file);
+        if let Some(state) = answers {
+            return RunFacts {
+                number_base,
+                model: run.predictions.model.clone(),
+                ..asked_facts(state)
+            };
+        }
         RunFacts {
             name: record.map_or_else(
                 || name.map(stem).unwrap_or_default(),

@@ -105,6 +105,13 @@ impl Page {
         let saved: Saved = serde_json::from_str(&saved).unwrap();
         let mut page = Self::default();
         for kept in &saved.files {
+            if let Some(state) = self.workspace.answers(kept.key) {
+                let text = state.to_text();
+                let (header, records) = text.split_once('\n').unwrap_or((&text, ""));
+                let reopened = page.workspace.reopen_run(kept, header, records.lines());
+                reopened.unwrap();
+                continue;
+            }
             let bytes = &self.bytes[&kept.key];
             page.workspace.reopen(kept, bytes);
             page.bytes.insert(kept.key, bytes.clone());

@@ -1,6 +1,7 @@
 //! The worker as the session sees it: started, heard, replaced when it dies.
 
 use super::{RESTORING, Session, State};
+use crate::browser::lock::Ours;
 use crate::browser::worker::{Handle, Heard};
 use crate::browser::{clock, download};
 use crate::problem::{Problem, cut};
@@ -18,7 +19,16 @@ const PATIENCE: i32 = 60_000;
 
 impl Session {
     /// Restores what was open before, then asks what was asked meanwhile.
-    pub(super) fn restore_first(self, workspace: String) {
+    pub(super) fn restore_first(self, workspace: Ours) {
+        if workspace.is_beside_another {
+            self.tell(
+                Problem::info(
+                    "another tab has the work you did last, and the run that may be going on there",
+                )
+                .hint("this tab has a place of its own: what you do here changes nothing there"),
+            );
+        }
+        let workspace = workspace.name;
         self.bring_back_typed(&workspace);
         self.workspace.set_value(Some(workspace));
         self.post(

@@ -8,6 +8,7 @@ use crate::json::Json;
 use crate::normalize;
 use crate::predictions::Predictions;
 use crate::protocol::profile_label;
+use crate::run::RunState;
 use crate::score;
 use crate::settings::{Normalizer, Profile, Settings};
 use crate::workspace::runs::Run;
@@ -139,6 +140,23 @@ pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) ->
         format!("Predictions, {}", predictions.shape),
         format!("{counts}, {}{model}", kinds.join(" and ")),
     )
+}
+
+pub(super) fn answers_words(state: &RunState) -> (String, String) {
+    let n_failed = state.records.values().filter(|record| record.has_failed());
+    let n_failed = n_failed.count();
+    let mut words = format!(
+        "{} of {} questions answered",
+        state.records.len() - n_failed,
+        state.facts.n_items
+    );
+    if n_failed > 0 {
+        words.push_str(&format!(", {n_failed} failed"));
+    }
+    if state.records.len() < state.facts.n_items as usize {
+        words.push_str(", not finished");
+    }
+    ("Answers asked for here".to_owned(), words)
 }
 
 pub(super) fn counted(n: usize, one: &str, many: &str) -> String {

@@ -1,0 +1,284 @@
+//! Where a run really runs: requests by the browser, its clock, its store.
+//!
+//! Deliberately absent: any decision; the engine takes them all.
+
+use super::clock;
+use super::store::Store;
+use crate::problem::Problem;
+use crate::provider::http::{HttpReply, HttpRequest, Unsent};
+use crate::run::{Host, ItemRecord};
+use core::time::Duration;
+use futures::future::{Either, select};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::rc::Rc;
+use std::task::{Poll, Waker};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    AbortController, Headers, ReferrerPolicy, RequestCache, RequestCredentials, RequestInit,
+    RequestMode, RequestRedirect, Response, WorkerGlobalScope,
+};
+
+/// Connections a browser opens to one host that speaks HTTP/1.1; requests beyond that wait in its queue, unseen.
+const N_CONNECTIONS: usize = 6;
+
+/// A probe that has no answer after so long has none.
+const PROBE: Duration = Duration::from_secs(5);
+
+/// A browser's timer holds no more than this, some 24 days.
+const LONGEST_SLEEP: i32 = i32::MAX;
+
+/// The browser as a host. Records go into the run with this key.
+pub struct BrowserHost {
+    store: Option<Rc<Store>>,
+    run: u32,
+    line: Line,
+}
+
+impl BrowserHost {
+    /// A host that keeps records of the run `run` in `store`, where there is one.
+    pub fn new(store: Option<Rc<Store>>, run: u32) -> Self {
+        Self {
+            store,
+            run,
+            line: Line::default(),
+        }
+    }
+}
+
+impl Host for BrowserHost {
+    async fn send(&self, request: HttpRequest, time_limit: Duration) -> Result<HttpReply, Unsent> {
+        let aborting = Aborting::new().map_err(|error| Unsent::Network(said(&error)))?;
+        let is_queued = request.url().starts_with("http:");
+        let place = self.line.stand();
+        let since = Cell::new(self.now());
+        let fetching = pin!(fetch(&request, &aborting));
+        // The limit counts from the moment at which the browser can be expected to send.
+        let limit = pin!(async {
+            place.is_served().await;
+            if is_queued {
+                since.set(self.now());
+            }
+            self.sleep(time_limit).await;
+        });
+        match select(fetching, limit).await {
+            Either::Left((fetched, _)) => {
+                let (status, headers, body) = fetched.map_err(Unsent::Network)?;
+                Ok(HttpReply {
+                    status,
+                    headers,
+                    body,
+                    duration: self.now().saturating_sub(since.get()),
+                })
+            }
+            Either::Right(_) => Err(Unsent::Timeout),
+        }
+    }
+
+    async fn probe(&self, url: &str) -> bool {
+        let Ok(aborting) = Aborting::new() else {
+            return false;
+        };
+        let init = bare(&aborting);
+        init.set_mode(RequestMode::NoCors);
+        let Some(promise) = scope().map(|scope| scope.fetch_with_str_and_init(url, &init)) else {
+            return false;
+        };
+        let asked = pin!(JsFuture::from(promise));
+        match select(asked, pin!(self.sleep(PROBE))).await {
+            Either::Left((answer, _)) => answer.is_ok(),
+            Either::Right(_) => false,
+        }
+    }
+
+    async fn sleep(&self, duration: Duration) {
+        // Rounded up: a timer that ends early would only be set again.
+        let milliseconds = duration.as_nanos().div_ceil(1_000_000);
+        clock::sleep(i32::try_from(milliseconds).unwrap_or(LONGEST_SLEEP)).await;
+    }
+
+    fn now(&self) -> Duration {
+        clock::since_1970()
+    }
+
+    fn random(&self) -> f64 {
+        js_sys::Math::random()
+    }
+
+    async fn store(&self, records: &[ItemRecord]) -> Result<(), Problem> {
+        let refused = |error: &str| {
+            Problem::warning(format!("the browser does not keep the answers: {error}")).hint(
+                "the run goes on, but a reload forgets it: download the zip when it is done. Private windows \
+                 and full disks are the usual causes",
+            )
+        };
+        let Some(store) = &self.store else {
+            return Err(refused("it has no store"));
+        };
+        let lines: Vec<(u32, String)> = records
+            .iter()
+            .map(|record| (record.index, record.to_line()))
+            .collect();
+        let stored = store.put_records(self.run, &lines).await;
+        stored.map_err(|error| refused(&error.to_string()))
+    }
+}
+
+/// What every request has in common: nothing of this site goes along, nothing is cached, nothing is followed.
+fn bare(aborting: &Aborting) -> RequestInit {
+    let init = RequestInit::new();
+    init.set_credentials(RequestCredentials::Omit);
+    init.set_cache(RequestCache::NoStore);
+    init.set_referrer_policy(ReferrerPolicy::NoReferrer);
+    init.set_signal(Some(&aborting.controller.signal()));
+    init
+}
+
+type Fetched = (u16, Vec<(String, String)>, String);
+
+/// Sends the request and reads the whole reply; the error is what the browser says.
+async fn fetch(request: &HttpRequest, aborting: &Aborting) -> Result<Fetched, String> {
+    let promise = {
+        let init = bare(aborting);
+        init.set_method(request.method());
+        init.set_mode(RequestMode::Cors);
+        // A key must not travel on to wherever a server points.
+        init.set_redirect(RequestRedirect::Manual);
+        let headers = Headers::new().map_err(|error| said(&error))?;
+        for (name, value) in request.headers_to_send() {
+            headers
+                .append(name, &value)
+                .map_err(|_| format!("the header {name} cannot be sent"))?;
+        }
+        init.set_headers(&headers);
+        if request.method() == "POST" {
+            init.set_body(&request.body().into());
+        }
+        let scope = scope().ok_or("there is no network here")?;
+        scope.fetch_with_str_and_init(request.url(), &init)
+    };
+    let response = JsFuture::from(promise)
+        .await
+        .map_err(|error| said(&error))?;
+    let response: Response = response.dyn_into().map_err(|error| said(&error))?;
+    if response.type_() == web_sys::ResponseType::Opaqueredirect {
+        return Err(
+            "it points to another address, which is not followed: type that one as base URL"
+                .to_owned(),
+        );
+    }
+    let body = JsFuture::from(response.text().map_err(|error| said(&error))?);
+    let body = body.await.map_err(|error| said(&error))?;
+    Ok((
+        response.status(),
+        pairs(&response.headers()),
+        body.as_string().unwrap_or_default(),
+    ))
+}
+
+/// The headers a page may see.
+fn pairs(headers: &Headers) -> Vec<(String, String)> {
+    let entries = js_sys::try_iter(headers).ok().flatten();
+    let pair = |entry: JsValue| {
+        let pair: js_sys::Array = entry.dyn_into().ok()?;
+        Some((pair.get(0).as_string()?, pair.get(1).as_string()?))
+    };
+    entries
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| pair(entry.ok()?))
+        .collect()
+}
+
+/// What the browser says of an error, without its name.
+fn said(error: &JsValue) -> String {
+    let error: Option<&js_sys::Error> = error.dyn_ref();
+    error.map_or_else(String::new, |error| String::from(error.message()))
+}
+
+fn scope() -> Option<WorkerGlobalScope> {
+    js_sys::global().dyn_into().ok()
+}
+
+/// Aborts its request when it is dropped: one that nobody waits for any more must not go on costing.
+struct Aborting {
+    controller: AbortController,
+}
+
+impl Aborting {
+    fn new() -> Result<Self, JsValue> {
+        Ok(Self {
+            controller: AbortController::new()?,
+        })
+    }
+}
+
+impl Drop for Aborting {
+    fn drop(&mut self) {
+        // After the reply this does nothing.
+        self.controller.abort();
+    }
+}
+
+/// Requests in the order in which they were handed to the browser: the first six are on their way.
+#[derive(Default)]
+struct Line {
+    standing: Rc<RefCell<Standing>>,
+}
+
+#[derive(Default)]
+struct Standing {
+    next: u64,
+    places: VecDeque<(u64, Option<Waker>)>,
+}
+
+/// A place in the line, left when it is dropped.
+struct Place {
+    number: u64,
+    standing: Rc<RefCell<Standing>>,
+}
+
+impl Line {
+    fn stand(&self) -> Place {
+        let mut standing = self.standing.borrow_mut();
+        let number = standing.next;
+        standing.next += 1;
+        standing.places.push_back((number, None));
+        Place {
+            number,
+            standing: Rc::clone(&self.standing),
+        }
+    }
+}
+
+impl Place {
+    /// Waits until it is among the first six.
+    async fn is_served(&self) {
+        std::future::poll_fn(|context| {
+            let mut standing = self.standing.borrow_mut();
+            let mut places = standing.places.iter_mut();
+            let at = places.position(|(number, _)| *number == self.number);
+            if at.is_none_or(|at| at < N_CONNECTIONS) {
+                return Poll::Ready(());
+            }
+            if let Some((_, waker)) = at.and_then(|at| standing.places.get_mut(at)) {
+                *waker = Some(context.waker().clone());
+            }
+            Poll::Pending
+        })
+        .await;
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut standing = self.standing.borrow_mut();
+        standing.places.retain(|(number, _)| *number != self.number);
+        let next = standing.places.get_mut(N_CONNECTIONS - 1);
+        if let Some(waker) = next.and_then(|(_, waker)| waker.take()) {
+            waker.wake();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! All that is kept of one item of a run, for people.
+//!
+//! Deliberately absent: scores.
+
+use crate::problem::cut;
+use crate::prompt::PromptMaker;
+use crate::protocol::{FileKey, RecordView};
+use crate::provider::{Prediction, Sent};
+use crate::run::ItemRecord;
+use crate::workspace::Workspace;
+
+/// Characters of one text that are shown; nobody reads more, and the page must stay quick.
+const LONGEST: usize = 20_000;
+
+impl Workspace {
+    /// All that is kept of an item; its prompt is made again from what the run was begun with.
+    pub fn record(&self, key: FileKey, index: u32) -> Option<RecordView> {
+        let state = self.answers(key)?;
+        let record = state.records.get(&index)?;
+        let prompt = state.prompts.as_ref().and_then(|source| {
+            let (_, dataset) = self.dataset.clone()?;
+            // Of another dataset it would be another question's.
+            let item = dataset.items.get(index as usize)?;
+            if item.id != record.id {
+                return None;
+            }
+            let maker = PromptMaker::new(dataset, source).ok()?;
+            let (system, user) = maker.messages(index as usize).ok()?;
+            Some((cut(&system, LONGEST), cut(&user, LONGEST)))
+        });
+        Some(RecordView {
+            prompt,
+            ..RecordView::of(record)
+        })
+    }
+}
+
+impl RecordView {
+    /// A record for people, without its prompt.
+    pub fn of(record: &ItemRecord) -> Self {
+        Self {
+            index: record.index,
+            id: record.id.clone(),
+            reply: cut(&record.reply, LONGEST),
+            reasoning: record.reasoning.as_ref().map(|text| cut(text, LONGEST)),
+            prediction: record.prediction.as_ref().map(|prediction| {
+                let (Prediction::Text(text) | Prediction::Json(text)) = prediction;
+                cut(text, LONGEST)
+            }),
+            rule: record.rule.in_words().to_owned(),
+            facts: facts(record),
+            error: record.error.clone(),
+            prompt: None,
+        }
+    }
+}
+
+/// How it was asked and what it took, a fact a line.
+fn facts(record: &ItemRecord) -> Vec<String> {
+    let mut facts = Vec::new();
+    let tokens = |n: Option<u64>, what: &str| n.map(|n| format!("{n} tokens {what}"));
+    let counted = [
+        tokens(record.n_tokens_in, "of prompt"),
+        tokens(record.n_tokens_out, "of reply"),
+    ];
+    let counted: Vec<_> = counted.into_iter().flatten().collect();
+    if !counted.is_empty() {
+        facts.push(counted.join(", "));
+    }
+    if record.n_tries > 0 {
+        let tries = match record.n_tries {
+            1 => "1 request".to_owned(),
+            n => format!("{n} requests"),
+        };
+        let seconds = record.duration.as_secs_f64();
+        facts.push(format!("{tries}, the last took {seconds:.1} s"));
+    }
+    if let Some(reason) = &record.finish_reason {
+        let cut_off = if record.is_cut_off { ": cut off" } else { "" };
+        facts.push(format!("the model stopped with \"{reason}\"{cut_off}"));
+    }
+    if let Some(model) = &record.model {
+        facts.push(format!("answered by {model}"));
+    }
+    facts.extend(sent(&record.sent));
+    facts
+}
+
+/// The parameters as they were sent.
+fn sent(sent: &Sent) -> Option<String> {
+    let mut parts = Vec::new();
+    if let (Some(field), Some(n)) = (sent.max_field, sent.max_tokens) {
+        parts.push(format!("{} {n}", field.name()));
+    }
+    if let Some(temperature) = sent.temperature {
+        parts.push(format!("temperature {temperature}"));
+    }
+    if let Some(seed) = sent.seed {
+        parts.push(format!("seed {seed}"));
+    }
+    (!parts.is_empty()).then(|| format!("sent with {}", parts.join(", ")))
+}
