@@ -75,7 +75,7 @@
 //!   test in `conditions.rs`, a method in the lists of `methods.rs`. Test: templates in `tests/oracle/jinja_templates.py`,
 //!   recorded with `tests/oracle/jinja.py`.
 //! - **a provider**: a line in [`provider::PROVIDERS`]; where it speaks a format of its own, a file in `provider/` that
-//!   implements [`provider::Wire`]. Test: a folder of replies in `tests/fixtures/provider`, lines in `errors.jsonl`.
+//!   implements [`provider::Wire`] and its name in [`provider::Format`]. Test: a folder of replies in `tests/fixtures/provider`, lines in `errors.jsonl`.
 //! - **a baseline**: a line in [`baseline::BASELINES`] and its [`baseline::Kind`]. Test: `tests/run/baselines.rs`.
 //! - **a result file**: a function in `report/`, a line in [`report::FILES`]. Test: `tests/report.rs`.
 

@@ -30,7 +30,7 @@ pub use http::HttpRequest;
 pub use key::{Key, REDACTED};
 pub use reply::{Prediction, Reply, Rule, Wanted};
 pub use said::Said;
-pub use table::{KeyUse, PROVIDERS, Provider, find};
+pub use table::{Format, KeyUse, PROVIDERS, Provider, find};
 
 /// Which model is asked, and how. Everything but the key, so that it can be kept and exported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -120,7 +120,7 @@ pub struct Asking<'a> {
 /// ```
 pub fn request(provider: &Provider, asking: &Asking<'_>) -> Result<(HttpRequest, Sent), Problem> {
     let config = asking.config;
-    let url = address::join(&config.base_url, &provider.wire.path(config.model.trim()))?;
+    let url = address::join(&config.base_url, &provider.wire().path(config.model.trim()))?;
     if config.model.trim().is_empty() {
         let problem = Problem::error("no model is named");
         return Err(problem.hint("type the model's name as the provider spells it"));
@@ -133,7 +133,7 @@ pub fn request(provider: &Provider, asking: &Asking<'_>) -> Result<(HttpRequest,
         );
         return Err(Problem::error(message).hint("type the key that belongs to this base URL"));
     }
-    let (body, sent) = provider.wire.body(provider, asking);
+    let (body, sent) = provider.wire().body(provider, asking);
     let request = HttpRequest::post(url, body.to_string());
-    Ok((provider.wire.headers(request, key), sent))
+    Ok((provider.wire().headers(request, key), sent))
 }

@@ -44,16 +44,16 @@ pub fn read(
     };
     let refused = |mut said: Said| {
         said.message = redact(&said.message);
-        let asked = provider.wire.delay(reply, &said, now);
+        let asked = provider.wire().delay(reply, &said, now);
         let mut fault = Fault::refused(&said, sent, asked);
         fault.kept = kept(&reply.body).map(|text| redact(&text));
         fault
     };
     if !(200..300).contains(&reply.status) {
-        return Err(refused(provider.wire.said(reply.status, &reply.body)));
+        return Err(refused(provider.wire().said(reply.status, &reply.body)));
     }
     let Ok(parsed) = json::parse(&reply.body) else {
-        let mut said = provider.wire.said(reply.status, &redact(&reply.body));
+        let mut said = provider.wire().said(reply.status, &redact(&reply.body));
         said.message = redact(&said.message);
         return Err(Fault::unreadable(reply, &said));
     };
@@ -65,7 +65,7 @@ pub fn read(
     let is_answer = |completion: &Completion| {
         completion.finish_reason.as_deref() != Some("error") || completion.content != Json::Null
     };
-    let Some(completion) = provider.wire.completion(body).filter(is_answer) else {
+    let Some(completion) = provider.wire().completion(body).filter(is_answer) else {
         let mut said = Said::of_body(reply.status, body);
         said.message = redact(&said.message);
         return Err(Fault::unreadable(reply, &said));

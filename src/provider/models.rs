@@ -25,18 +25,18 @@ pub fn request(
     base_url: &str,
     key: Option<&Arc<Key>>,
 ) -> Result<Option<HttpRequest>, Problem> {
-    let Some(path) = provider.wire.models_path() else {
+    let Some(path) = provider.wire().models_path() else {
         return Ok(None);
     };
     // A base URL may hold the whole address of questions.
     let base_url = base_url.trim().trim_end_matches('/');
-    let asking = provider.wire.path("");
+    let asking = provider.wire().path("");
     let url = address::join(
         base_url.strip_suffix(asking.as_str()).unwrap_or(base_url),
         path,
     )?;
     let key = key.filter(|_| provider.key_use != KeyUse::Never);
-    Ok(Some(provider.wire.headers(HttpRequest::get(url), key)))
+    Ok(Some(provider.wire().headers(HttpRequest::get(url), key)))
 }
 
 /// The names in a list of models, in its order, each once.
@@ -58,7 +58,7 @@ pub fn read(
     reply: &HttpReply,
     key: Option<&Key>,
 ) -> Result<Vec<String>, Fault> {
-    let mut said = provider.wire.said(reply.status, &reply.body);
+    let mut said = provider.wire().said(reply.status, &reply.body);
     if let Some(key) = key {
         said.message = key.redact(&said.message).into_owned();
     }

@@ -21,9 +21,25 @@ pub struct Provider {
     /// The field for the seed.
     pub seed_field: &'static str,
     /// How requests are written and replies read.
-    pub wire: &'static dyn Wire,
+    pub format: Format,
     /// What a person should know before choosing it; a fragment.
     pub note: &'static str,
+}
+
+/// A wire format. A name here, and not the code itself, so that a page that only shows this table does not carry the code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// OpenAI's chat completions.
+    ChatCompletions,
+}
+
+impl Provider {
+    /// How its requests are written and its replies read.
+    pub fn wire(&self) -> &'static dyn Wire {
+        match self.format {
+            Format::ChatCompletions => &chat_completions::ChatCompletions,
+        }
+    }
 }
 
 /// Whether a provider wants a key.
@@ -122,7 +138,7 @@ const CHAT: Provider = Provider {
     key_use: KeyUse::Optional,
     max_field: MaxField::MaxTokens,
     seed_field: "seed",
-    wire: &chat_completions::ChatCompletions,
+    format: Format::ChatCompletions,
     note: "",
 };
 
