@@ -1,6 +1,9 @@
 //! The page: a header with the places, the place itself, and everything that must always be there.
 
+mod answerers;
+mod answers_place;
 mod asks;
+mod copy_button;
 mod data_place;
 mod figures;
 mod file_list;
@@ -11,6 +14,7 @@ mod normalizer_choice;
 mod outcome_bar;
 mod outcome_sign;
 mod prompt_place;
+mod question_choice;
 mod question_table;
 mod scores_place;
 mod session;
@@ -33,6 +37,7 @@ pub fn App() -> impl IntoView {
         let place = match session.place.get() {
             Place::Data => "Data",
             Place::Prompt => "Prompt",
+            Place::Answers => "Answers",
             Place::Scores => "Scores",
         };
         document().set_title(&format!("{place} – Marksheet"));
@@ -46,6 +51,7 @@ pub fn App() -> impl IntoView {
             {move || match session.place.get() {
                 Place::Data => view! { <data_place::DataPlace/> }.into_any(),
                 Place::Prompt => view! { <prompt_place::PromptPlace/> }.into_any(),
+                Place::Answers => view! { <answers_place::AnswersPlace/> }.into_any(),
                 Place::Scores => view! { <scores_place::ScoresPlace/> }.into_any(),
             }}
         </main>

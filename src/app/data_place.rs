@@ -172,6 +172,10 @@ fn NextStep() -> impl IntoView {
     let words = move || match session.state.get() {
         State::Done => verdict(),
         State::Loading | State::Scoring => None,
+        State::Running => {
+            Some("Questions are being asked; Answers shows how far it is.".to_owned())
+        }
+        State::Paused => Some("A run waits on Answers to go on.".to_owned()),
         State::Idle | State::Failed => Some(what_is_missing(session).to_owned()),
     };
     view! {

@@ -1,8 +1,9 @@
 //! The header: the name, and the places as steps with their state in a word.
 
-use super::session::{Place, Session};
+use super::session::{Place, Session, State};
 use super::status::StatusLine;
 use super::ui;
+use crate::protocol::Stage;
 use crate::report::shown;
 use leptos::prelude::*;
 
@@ -34,12 +35,40 @@ pub fn Masthead() -> impl IntoView {
                 <nav class="steps" aria-label="Places">
                     <Step place=Place::Data href="#/data" name="Data" state=Signal::derive(data_state)/>
                     <Step place=Place::Prompt href="#/prompt" name="Prompt" state=Signal::derive(move || session.prompt.view.with(|view| view.task_type.clone()))/>
+                    <Step place=Place::Answers href="#/answers" name="Answers" state=Signal::derive(move || answers_state(session))/>
                     <Step place=Place::Scores href="#/scores" name="Scores" state=Signal::derive(scores_state)/>
                 </nav>
                 <StatusLine/>
             </div>
         </header>
     }
+}
+
+/// How many are answered: by the run, or else in the predictions shown.
+fn answers_state(session: Session) -> String {
+    let run = session.answers.view.with(|view| {
+        let run = view.run.as_ref()?;
+        let so_far = format!("{}/{}", run.n_done, run.n_items);
+        Some(match (run.stage, session.state.get()) {
+            (Stage::Running | Stage::Lost, State::Paused) => "paused".to_owned(),
+            (Stage::Running | Stage::Lost, _) => format!("running {so_far}"),
+            (Stage::Paused | Stage::Interrupted, _) => "paused".to_owned(),
+            (Stage::Ended | Stage::Done, _) => answered(run.n_done.saturating_sub(run.n_failed)),
+        })
+    });
+    let of_scores = || {
+        session.scores.with(|scores| {
+            let counts = scores.as_ref()?.counts.iter();
+            let replied = counts.filter(|(outcome, _)| outcome.has_reply());
+            Some(answered(replied.map(|(_, n)| n).sum()))
+        })
+    };
+    run.or_else(of_scores)
+        .unwrap_or_else(|| "none yet".to_owned())
+}
+
+fn answered(n: u32) -> String {
+    format!("{} answered", ui::grouped(n))
 }
 
 #[component]

@@ -5,7 +5,6 @@ mod editor;
 mod few_shot;
 mod insert;
 mod preview;
-mod question_choice;
 mod set_choice;
 mod totals;
 mod values_box;

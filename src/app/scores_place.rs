@@ -25,7 +25,7 @@ pub fn ScoresPlace() -> impl IntoView {
             <Asks/>
             <ScoresHead/>
             <How/>
-            <section class="sheet" class:stale=move || session.state.get() != State::Done aria-label="Scores">
+            <section class="sheet" class:stale=move || matches!(session.state.get(), State::Loading | State::Scoring) aria-label="Scores">
                 <p class="verdict">{move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.verdict.clone()))}</p>
                 <Figures/>
                 <OutcomeBar/>
@@ -48,12 +48,22 @@ pub fn ScoresPlace() -> impl IntoView {
 fn NothingYet() -> impl IntoView {
     let session = Session::from_context();
     let is_waiting = move || matches!(session.state.get(), State::Loading | State::Scoring);
+    let is_asking =
+        Memo::new(move |_| matches!(session.state.get(), State::Running | State::Paused));
     view! {
         <Show when=move || !is_waiting()>
             <section class="sheet empty">
                 <h1>"No scores yet"</h1>
-                <p>"Scores appear here as soon as a dataset and a predictions file are open."</p>
-                <a class="button button--primary" href="#/data">"Open files"</a>
+                {move || match is_asking.get() {
+                    true => view! {
+                        <p>"Questions are being asked. Scores appear here when that is done."</p>
+                        <a class="button button--primary" href="#/answers">"See how far it is"</a>
+                    },
+                    false => view! {
+                        <p>"Scores appear here as soon as a dataset and a predictions file are open, or a model has been asked."</p>
+                        <a class="button button--primary" href="#/data">"Open files"</a>
+                    },
+                }}
             </section>
             <Asks/>
             <Notes/>

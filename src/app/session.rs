@@ -1,8 +1,12 @@
 //! Everything the panels share, and the few methods that change it.
 
+mod answering;
+mod held_key;
 mod prompting;
 mod worker_side;
 
+pub use answering::Answering;
+pub use held_key::Change;
 pub use prompting::Prompting;
 
 use crate::browser::worker::Handle;
@@ -31,8 +35,17 @@ pub enum Place {
     Data,
     /// `#/prompt`: templates, and the messages they make.
     Prompt,
+    /// `#/answers`: a model is asked.
+    Answers,
     /// `#/scores`: numbers out.
     Scores,
+}
+
+impl Place {
+    /// Whether what all prompts come to is shown there.
+    fn shows_totals(self) -> bool {
+        matches!(self, Place::Prompt | Place::Answers)
+    }
 }
 
 /// What the page is waiting for.
@@ -44,6 +57,10 @@ pub enum State {
     Loading,
     /// Questions are being scored.
     Scoring,
+    /// Questions are being asked.
+    Running,
+    /// There is a run that can go on, and does not.
+    Paused,
     /// Every number shown belongs to the present input and settings.
     Done,
     /// Nothing usable.
@@ -57,6 +74,8 @@ impl State {
             State::Idle => "idle",
             State::Loading => "loading",
             State::Scoring => "scoring",
+            State::Running => "running",
+            State::Paused => "paused",
             State::Done => "done",
             State::Failed => "failed",
         }
@@ -100,6 +119,8 @@ pub struct Session {
     pub preview: RwSignal<PreviewView>,
     /// The templates and the prompt they make.
     pub prompt: Prompting,
+    /// Who is asked, and how the run stands.
+    pub answers: Answering,
     /// What belongs to no file.
     pub troubles: RwSignal<Vec<Problem>>,
     /// Whether the zip holds the dataset as dropped.
@@ -159,11 +180,18 @@ impl Session {
         let scores = Memo::new(move |_| {
             view.with(|view| view.scores.clone().map(|scores| Arc::new(*scores)))
         });
+        let answers = Answering::new();
         let state = Memo::new(move |_| {
             let (turn, waiting) = asked.get();
+            let asking = answers.state();
+            let is_pause_ordered = answers.is_pause_ordered.get();
             view.with(|view| match () {
                 () if !has_worker.get() => State::Failed,
+                () if view.turn < turn && waiting == State::Running && is_pause_ordered => {
+                    State::Paused
+                }
                 () if view.turn < turn => waiting,
+                () if asking.is_some() => asking.unwrap_or(State::Idle),
                 () if view.scores.is_some() => State::Done,
                 () if view.is_failed => State::Failed,
                 () => State::Idle,
@@ -190,6 +218,7 @@ impl Session {
             chain: StoredValue::new(Vec::new()),
             preview: RwSignal::new(PreviewView::default()),
             prompt: Prompting::new(),
+            answers,
             troubles: RwSignal::new(Vec::new()),
             with_dataset: RwSignal::new(true),
             is_hovering: RwSignal::new(false),
@@ -227,12 +256,13 @@ impl Session {
         let hash = window().location().hash().unwrap_or_default();
         let place = match hash.trim_start_matches("#/").split(['?', '/']).next() {
             Some("prompt") => Place::Prompt,
+            Some("answers") => Place::Answers,
             Some("scores") => Place::Scores,
             _ => Place::Data,
         };
         if self.place.get_untracked() != place {
             self.place.set(place);
-            if place == Place::Prompt {
+            if place.shows_totals() {
                 self.show_prompt();
             }
         }
@@ -311,6 +341,7 @@ impl Session {
         self.epoch.update_value(|epoch| *epoch += 1);
         self.troubles.set(Vec::new());
         self.forget_prompts();
+        self.forget_answers();
         self.change(
             State::Loading,
             |turn| Request::StartOver { turn },
@@ -410,6 +441,7 @@ impl Session {
         self.restart_prompts(false);
         self.start_worker();
         self.restore();
+        self.restart_answers();
     }
 
     /// Whether the dataset in use is multiple choice; followed where it is asked.
@@ -442,12 +474,16 @@ impl Session {
     /// would still see the old one.
     fn wait(self, turn: u32, waiting: State) {
         self.asked.set((turn, waiting));
+        self.show_state(waiting);
+    }
+
+    fn show_state(self, state: State) {
         if let Some(status) = self
             .status
             .get_untracked()
             .filter(|_| self.has_worker.get_untracked())
         {
-            let _ = status.set_attribute("data-state", waiting.word());
+            let _ = status.set_attribute("data-state", state.word());
         }
     }
 

@@ -30,6 +30,8 @@ pub fn StatusLine() -> impl IntoView {
         (None, State::Idle) => "Ready".to_owned(),
         (None, State::Loading) => "Reading …".to_owned(),
         (None, State::Scoring) => "Scoring …".to_owned(),
+        (None, State::Running) => "Asking …".to_owned(),
+        (None, State::Paused) => "Paused".to_owned(),
         (None, State::Done) => "Scored".to_owned(),
         (None, State::Failed) => "Nothing could be scored".to_owned(),
     };

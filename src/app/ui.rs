@@ -74,3 +74,12 @@ pub fn grouped(n: u32) -> String {
 pub fn counted(n: u32, one: &str, many: &str) -> String {
     format!("{} {}", grouped(n), if n == 1 { one } else { many })
 }
+
+/// A count as people read it: `812`, `31 400`, `1.2 million`.
+pub fn rounded(n: f64) -> String {
+    match n {
+        n if n < 10_000.0 => grouped(n as u32),
+        n if n < 1e6 => grouped((n / 100.0).round() as u32 * 100),
+        n => format!("{:.1} million", n / 1e6),
+    }
+}

@@ -1,12 +1,12 @@
 //! The two messages exactly as a model gets them.
 
-use super::question_choice::QuestionChoice;
 use super::totals::Totals;
 use super::values_box::ValuesBox;
+use crate::app::copy_button::CopyButton;
+use crate::app::question_choice::QuestionChoice;
 use crate::app::session::Session;
 use crate::app::ui;
 use crate::app::ui::message::Message;
-use crate::browser::typing;
 use crate::problem::Problem;
 use crate::protocol::{MessageView, PromptView, ValuesFrom};
 use leptos::html::Pre;
@@ -103,19 +103,12 @@ fn MessageCard(
             ),
         })
     };
-    let copy = move |_| {
-        let text = message.with_untracked(|message| message.text.clone());
-        leptos::task::spawn_local(async move {
-            if let Err(problem) = typing::copy(&text).await {
-                session.tell(problem);
-            }
-        });
-    };
+    let text = Signal::derive(move || message.with(|message| message.text.clone()));
     view! {
         <section class="sheet prompt-message" aria-label=name>
             <div class="row spread prompt-message__head">
                 <h2>{name}" "<small>{size}</small></h2>
-                <button class="button button--small" disabled=move || message.with(|message| message.text.is_empty()) on:click=copy>"Copy"</button>
+                <CopyButton text/>
             </div>
             <pre class="prompt-message__text" class:hidden=is_faulty node_ref=shown data-testid=testid tabindex="0" role="region" aria-label=format!("{name}, as it will be sent")>
                 {move || {

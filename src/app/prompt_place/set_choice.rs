@@ -49,11 +49,14 @@ pub fn SetChoice() -> impl IntoView {
                     <TaskType/>
                     <small>{move || state(session)}</small>
                 </div>
-                <label class="check">
-                    <input type="checkbox" prop:checked=move || session.prompt.view.with(|view| view.is_strict)
-                        on:change=move |event| session.edit_prompt(PromptEdit::Strict(event_target_checked(&event)))/>
-                    "Stop at undefined variables"
-                </label>
+                <div class="row">
+                    <label class="check">
+                        <input type="checkbox" prop:checked=move || session.prompt.view.with(|view| view.is_strict)
+                            on:change=move |event| session.edit_prompt(PromptEdit::Strict(event_target_checked(&event)))/>
+                        "Stop at undefined variables"
+                    </label>
+                    <a class="button button--primary" href="#/answers">"Ask a model"</a>
+                </div>
             </div>
             <Deeds naming/>
             {move || naming.get().map(|what| view! { <NameForm what naming/> })}

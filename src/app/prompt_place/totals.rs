@@ -74,8 +74,8 @@ fn Counted(
     };
     let sum = format!(
         "{share}: about {} tokens, {} characters.",
-        rounded(n_tokens),
-        rounded(n_chars)
+        ui::rounded(n_tokens),
+        ui::rounded(n_chars)
     );
     let is_none_made = failed
         .as_ref()
@@ -106,13 +106,4 @@ fn Counted(
         })}
     }
     .into_any()
-}
-
-/// A count as people read it: `812`, `31 400`, `1.2 million`.
-fn rounded(n: f64) -> String {
-    match n {
-        n if n < 10_000.0 => ui::grouped(n as u32),
-        n if n < 1e6 => ui::grouped((n / 100.0).round() as u32 * 100),
-        n => format!("{:.1} million", n / 1e6),
-    }
 }

@@ -1,6 +1,6 @@
 //! The Prompt place's part of the session: [`Drafts`] decides what is asked, here it is asked and shown.
 
-use super::{Place, Session};
+use super::Session;
 use crate::browser::{clock, kept};
 use crate::drafts::{Asked, Drafts, Texts};
 use crate::prompt::FewShot;
@@ -226,7 +226,7 @@ impl Session {
             edit: Box::new(edit),
             go,
             with_messages,
-            with_totals: self.place.get_untracked() == Place::Prompt,
+            with_totals: self.place.get_untracked().shows_totals(),
         });
     }
 
@@ -273,7 +273,7 @@ impl Session {
 
     /// A new worker took the place of the old one.
     pub(super) fn restart_prompts(self, is_broken: bool) {
-        let is_counting = self.place.get_untracked() == Place::Prompt
+        let is_counting = self.place.get_untracked().shows_totals()
             && self.prompt.totals.with_untracked(|totals| {
                 totals
                     .as_ref()

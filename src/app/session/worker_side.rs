@@ -118,6 +118,7 @@ impl Session {
 
     fn give_up(self) {
         self.restart_prompts(false);
+        self.cut_answers_short();
         self.worker.set_value(None);
         self.has_worker.set(false);
         self.progress.set(None);
@@ -151,6 +152,7 @@ impl Session {
         self.restart_prompts(true);
         self.start_worker();
         self.restore();
+        self.restart_answers();
     }
 
     fn hear(self, reply: Reply, attachment: JsValue) {
@@ -205,7 +207,10 @@ impl Session {
             Reply::Prompt(view) => self.hear_prompt(*view),
             Reply::Totals(totals) => self.hear_totals(totals),
             Reply::TemplateDifference(lines) => self.hear_difference(lines),
-            Reply::Answers(_) | Reply::Tried(_) | Reply::Models(_) | Reply::Record(_) => {}
+            Reply::Answers(view) => self.hear_answers(*view),
+            Reply::Tried(tried) => self.hear_tried(*tried),
+            Reply::Models(models) => self.hear_models(models),
+            Reply::Record(record) => self.hear_record(record.map(|record| *record)),
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {
                 self.progress.set(None);

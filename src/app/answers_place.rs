@@ -1,0 +1,108 @@
+//! Answers: who is asked, how, what goes where, and how the run stands.
+
+mod before;
+mod by_hand;
+mod controls;
+mod how;
+mod key_field;
+mod latest;
+mod progress;
+pub mod record;
+mod try_out;
+mod who;
+
+use super::answerers::Answerer;
+use super::session::Session;
+use super::ui::message::Message;
+use crate::protocol::Mode;
+use before::Before;
+use by_hand::ByHand;
+use controls::{Controls, Stand};
+use how::How;
+use latest::Latest;
+use leptos::prelude::*;
+use progress::Progress;
+use record::OpenRecord;
+use try_out::TryOut;
+use who::Who;
+
+/// The place where questions are answered.
+#[component]
+pub fn AnswersPlace() -> impl IntoView {
+    let session = Session::from_context();
+    let form = session.answers.form;
+    let is_evaluation = Memo::new(move |_| form.with(|form| form.mode == Mode::Evaluation));
+    let is_server = Memo::new(move |_| matches!(session.answers.answerer(), Answerer::Server(_)));
+    view! {
+        <div class="row answers-head">
+            <h1>"Answers"</h1>
+            <ModeChoice/>
+        </div>
+        <div class="answers" class:answers--evaluation=is_evaluation>
+            <Show when=move || !is_evaluation.get()>
+                <section class="sheet ask-form" aria-label="Who answers, and how">
+                    <Who/>
+                    <How/>
+                </section>
+            </Show>
+            <RunPanel/>
+        </div>
+        <Show when=move || !is_evaluation.get() && is_server.get()><TryOut/></Show>
+    }
+}
+
+/// ALUE's three modes.
+#[component]
+fn ModeChoice() -> impl IntoView {
+    let session = Session::from_context();
+    let mode = Memo::new(move |_| session.answers.form.with(|form| form.mode));
+    let choose = move |event| {
+        let chosen: String = event_target_value(&event);
+        if let Some(mode) = Mode::ALL.into_iter().find(|mode| mode.key() == chosen) {
+            session.fill(|form| form.mode = mode);
+            session.tell_form();
+        }
+    };
+    view! {
+        <label class="field">
+            <span class="field__label">"Mode"</span>
+            <select data-testid="mode" prop:value=move || mode.get().key() on:change=choose>
+                {Mode::ALL.map(|choice| view! {
+                    <option value=choice.key() selected=move || mode.get() == choice>{label(choice)}</option>
+                })}
+            </select>
+        </label>
+    }
+}
+
+fn label(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Inference => "inference: ask, do not score",
+        Mode::Evaluation => "evaluation: score what is here",
+        Mode::Both => "both: ask and score",
+    }
+}
+
+/// The button that begins, the run itself, and its items.
+#[component]
+fn RunPanel() -> impl IntoView {
+    let session = Session::from_context();
+    let stand = Stand::of(session);
+    let refused = Memo::new(move |_| session.answers.view.with(|view| view.refused.clone()));
+    let has_run = Memo::new(move |_| session.answers.stage.get().is_some());
+    view! {
+        <div class="stack">
+            <section class="sheet run" tabindex="-1" aria-label="The run">
+                <Show when=move || !stand.get().is_active><Before/></Show>
+                <Controls stand/>
+                <div class="stack notices">
+                    {move || refused.get().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
+                </div>
+                <Show when=move || has_run.get()><Progress/></Show>
+            </section>
+            <ByHand/>
+            <Latest/>
+            <OpenRecord/>
+        </div>
+    }
+}

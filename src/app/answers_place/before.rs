@@ -1,0 +1,168 @@
+//! Before a run: what goes where, and the button that begins.
+
+use crate::app::answerers::{Answerer, is_on_this_computer};
+use crate::app::session::{Session, State};
+use crate::app::ui;
+use crate::protocol::{AskForm, Mode, Stage};
+use crate::provider::address;
+use leptos::prelude::*;
+
+/// The sentence and the button.
+#[component]
+pub fn Before() -> impl IntoView {
+    let session = Session::from_context();
+    let form = session.answers.form;
+    let is_evaluation = Memo::new(move |_| form.with(|form| form.mode == Mode::Evaluation));
+    let n_items = Memo::new(move |_| n_items(session));
+    let is_part = Memo::new(move |_| {
+        form.with(|form| n_items.get().is_some_and(|n| n_asked(form, n) < n))
+            && !is_evaluation.get()
+    });
+    let what = Memo::new(move |_| match is_evaluation.get() {
+        true => what_is_scored(session),
+        false => form.with(|form| what_goes_where(session, form)),
+    });
+    let why_not = Memo::new(move |_| why_not(session));
+    // The next thing to do may be another than to begin anew.
+    let is_next = Memo::new(move |_| {
+        is_evaluation.get() || matches!(session.answers.stage.get(), None | Some(Stage::Ended))
+    });
+    let run = move |_| match is_evaluation.get_untracked() {
+        true => {
+            // As if the link had been clicked.
+            let _ = window().location().set_hash("#/scores");
+        }
+        false => {
+            session.begin_run();
+            ui::focus(".run");
+        }
+    };
+    let is_waiting = move || matches!(session.state.get(), State::Loading | State::Scoring);
+    view! {
+        <p class="run__what">
+            {what}
+            <Show when=move || is_part.get()>
+                " "<button class="link" on:click=move |_| { session.fill(|form| form.n_questions.clear()); session.tell_form(); }>
+                    {move || format!("Ask all {}", ui::grouped(n_items.get().unwrap_or(0)))}
+                </button>
+            </Show>
+        </p>
+        <div class="row">
+            <button
+                class="button"
+                class:button--primary=is_next
+                data-testid="run"
+                disabled=move || why_not.get().is_some() || (is_evaluation.get() && is_waiting())
+                on:click=run
+            >
+                {move || if is_evaluation.get() { "See the scores" } else { "Run" }}
+            </button>
+            {move || why_not.get().map(|(reason, is_data)| view! {
+                <span>{reason}" "{is_data.then(|| view! { <a href="#/data">"Open one on Data"</a> })}</span>
+            })}
+        </div>
+    }
+}
+
+fn n_items(session: Session) -> Option<u32> {
+    session
+        .view
+        .with(|view| view.dataset.as_ref().map(|dataset| dataset.n_items))
+}
+
+/// How many questions are asked of so many.
+fn n_asked(form: &AskForm, n_items: u32) -> u32 {
+    form.n_questions
+        .trim()
+        .parse()
+        .map_or(n_items, |n: u32| n.min(n_items))
+}
+
+/// Why nothing can begin, and whether a dataset would help.
+fn why_not(session: Session) -> Option<(&'static str, bool)> {
+    let task = session
+        .view
+        .with(|view| view.dataset.as_ref().map(|dataset| dataset.task));
+    let mode = session.answers.form.with(|form| form.mode);
+    if mode == Mode::Evaluation {
+        let is_scored = session.scores.with(Option::is_some);
+        return (!is_scored).then_some(("Nothing is scored yet.", task.is_none()));
+    }
+    match (task, session.answers.answerer()) {
+        (None, _) => Some(("There is no dataset to ask about yet.", true)),
+        (Some(task), Answerer::Baseline(baseline)) if baseline.task != task => Some((
+            "This baseline answers questions of the other kind: choose another.",
+            false,
+        )),
+        _ => None,
+    }
+}
+
+/// In mode evaluation: which predictions are here.
+fn what_is_scored(session: Session) -> String {
+    session.view.with(|view| {
+        let names: Vec<&str> = view.runs.iter().map(|run| run.name.as_str()).collect();
+        match (names.is_empty(), view.dataset.is_some()) {
+            (false, true) => format!("No model is asked: the open predictions are scored ({}).", names.join(", ")),
+            (false, false) => format!("Predictions are open ({}), and wait for their dataset.", names.join(", ")),
+            (true, true) => "No model is asked: drop a predictions file anywhere on this page, and it is scored.".to_owned(),
+            (true, false) => "No model is asked: drop a dataset and a predictions file anywhere on this page.".to_owned(),
+        }
+    })
+}
+
+/// How many prompts, about how many tokens, go to which host.
+fn what_goes_where(session: Session, form: &AskForm) -> String {
+    let Some(n_items) = n_items(session) else {
+        return "Here a model answers the questions of a dataset.".to_owned();
+    };
+    let n = n_asked(form, n_items);
+    let which = match (n, n_items) {
+        (1, 1) => "The question".to_owned(),
+        (1, all) => format!("The first of {} questions", ui::grouped(all)),
+        (n, all) if n == all => format!("All {} questions", ui::grouped(all)),
+        (n, all) => format!(
+            "The first {} of {} questions",
+            ui::grouped(n),
+            ui::grouped(all)
+        ),
+    };
+    let (goes, is) = if n == 1 {
+        ("goes", "is")
+    } else {
+        ("go", "are")
+    };
+    match Answerer::named(&form.provider) {
+        Answerer::Baseline(_) => {
+            format!("{which} {is} answered by a baseline; nothing leaves this computer.")
+        }
+        Answerer::ByHand => format!("{which} {is} shown to you, one after the other."),
+        Answerer::Server(_) => {
+            let Ok(origin) = address::origin(&form.base_url) else {
+                return format!("{which} {goes} to the server whose base URL you type.");
+            };
+            let tokens = about_tokens(session, n).map_or_else(String::new, |tokens| {
+                format!(", about {tokens} tokens of prompts,")
+            });
+            let host = origin
+                .split_once("://")
+                .map_or(origin.as_str(), |(_, host)| host);
+            let stays = match is_on_this_computer(&form.base_url) {
+                true if n == 1 => " and stays on this computer",
+                true => " and stay on this computer",
+                false => "",
+            };
+            format!("{which}{tokens} {goes} to {host}{stays}.")
+        }
+    }
+}
+
+/// What so many prompts come to, as far as it is counted.
+fn about_tokens(session: Session, n: u32) -> Option<String> {
+    session.prompt.totals.with(|totals| {
+        let totals = totals.as_ref().filter(|totals| totals.n_done > 0)?;
+        Some(ui::rounded(
+            totals.n_tokens / f64::from(totals.n_done) * f64::from(n),
+        ))
+    })
+}

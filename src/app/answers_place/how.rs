@@ -1,0 +1,195 @@
+//! How it is asked: the numbers of a run, one line each in [`FIELDS`].
+
+use crate::app::answerers::Answerer;
+use crate::app::session::Session;
+use crate::baseline::Kind;
+use crate::protocol::{AskForm, Order};
+use leptos::prelude::*;
+use web_sys::HtmlInputElement;
+
+/// A field of the form.
+#[derive(Clone, Copy)]
+struct Field {
+    testid: &'static str,
+    label: &'static str,
+    /// What a blank one means.
+    blank: &'static str,
+    /// Least value and step; `None`: the field takes text.
+    number: Option<(&'static str, &'static str)>,
+    /// Whether it says anything to this answerer.
+    is_for: fn(Answerer) -> bool,
+    get: fn(&AskForm) -> &String,
+    slot: fn(&mut AskForm) -> &mut String,
+}
+
+fn is_server(answerer: Answerer) -> bool {
+    matches!(answerer, Answerer::Server(_))
+}
+
+fn is_kind(answerer: Answerer, is: fn(Kind) -> bool) -> bool {
+    matches!(answerer, Answerer::Baseline(baseline) if is(baseline.kind))
+}
+
+const FIELDS: [Field; 9] = [
+    Field {
+        testid: "num-questions",
+        label: "Questions, from the first",
+        blank: "all",
+        number: Some(("1", "1")),
+        is_for: |_| true,
+        get: |form| &form.n_questions,
+        slot: |form| &mut form.n_questions,
+    },
+    Field {
+        testid: "temperature",
+        label: "Temperature",
+        blank: "not sent",
+        number: Some(("0", "any")),
+        is_for: is_server,
+        get: |form| &form.temperature,
+        slot: |form| &mut form.temperature,
+    },
+    Field {
+        testid: "max-tokens",
+        label: "Longest reply, tokens",
+        blank: "1024",
+        number: Some(("1", "1")),
+        is_for: is_server,
+        get: |form| &form.max_tokens,
+        slot: |form| &mut form.max_tokens,
+    },
+    Field {
+        testid: "seed",
+        label: "Seed",
+        blank: "not sent",
+        number: Some(("0", "1")),
+        is_for: |answerer| {
+            is_server(answerer) || is_kind(answerer, |kind| matches!(kind, Kind::Random(_)))
+        },
+        get: |form| &form.seed,
+        slot: |form| &mut form.seed,
+    },
+    Field {
+        testid: "letter",
+        label: "Letter",
+        blank: "A",
+        number: None,
+        is_for: |answerer| is_kind(answerer, |kind| matches!(kind, Kind::Letter(_))),
+        get: |form| &form.letter,
+        slot: |form| &mut form.letter,
+    },
+    Field {
+        testid: "concurrency",
+        label: "Requests in flight",
+        blank: "6",
+        number: Some(("1", "1")),
+        is_for: is_server,
+        get: |form| &form.n_parallel,
+        slot: |form| &mut form.n_parallel,
+    },
+    Field {
+        testid: "requests-per-minute",
+        label: "Requests a minute",
+        blank: "no limit",
+        number: Some(("1", "1")),
+        is_for: is_server,
+        get: |form| &form.requests_per_minute,
+        slot: |form| &mut form.requests_per_minute,
+    },
+    Field {
+        testid: "time-limit",
+        label: "Longest wait, seconds",
+        blank: "120",
+        number: Some(("1", "1")),
+        is_for: is_server,
+        get: |form| &form.time_limit,
+        slot: |form| &mut form.time_limit,
+    },
+    Field {
+        testid: "field-to-extract",
+        label: "JSON field with the answer",
+        blank: "the whole reply",
+        number: None,
+        is_for: |answerer| !matches!(answerer, Answerer::Baseline(_)),
+        get: |form| &form.field_to_extract,
+        slot: |form| &mut form.field_to_extract,
+    },
+];
+
+/// The fields that say anything to the chosen answerer.
+#[component]
+pub fn How() -> impl IntoView {
+    let session = Session::from_context();
+    let chosen = Memo::new(move |_| session.answers.form.with(|form| form.provider.clone()));
+    let fields = move || {
+        let answerer = chosen.with(|chosen| Answerer::named(chosen));
+        let fields = FIELDS.into_iter().filter(|field| (field.is_for)(answerer));
+        fields
+            .map(|field| view! { <FieldBox field/> })
+            .collect_view()
+    };
+    let is_six = Memo::new(move |_| {
+        session.answers.form.with(|form| {
+            let scheme = form.base_url.trim_start().get(..7).unwrap_or_default();
+            scheme.eq_ignore_ascii_case("http://") && is_server(Answerer::named(&form.provider))
+        })
+    });
+    view! {
+        <div class="how-asked">{fields}</div>
+        <Show when=move || is_six.get()>
+            <p class="faint">"Browsers open six connections to an http:// server; more requests in flight wait their turn."</p>
+        </Show>
+    }
+}
+
+#[component]
+fn FieldBox(
+    /// Which one.
+    field: Field,
+) -> impl IntoView {
+    let session = Session::from_context();
+    let form = session.answers.form;
+    let (least, step) = field.number.unzip();
+    let write = move |event| {
+        let input: HtmlInputElement = event_target(&event);
+        // A number being written ("0.", "-") is not yet one, and must not be taken out of the writer's hands.
+        if !input.validity().bad_input() {
+            let text = input.value();
+            session.fill(|form| *(field.slot)(form) = text);
+        }
+    };
+    let left = move |event| {
+        let input: HtmlInputElement = event_target(&event);
+        if input.validity().bad_input() {
+            form.with_untracked(|form| input.set_value((field.get)(form)));
+        }
+        session.tell_form();
+        if field.testid == "concurrency" {
+            let n = form.with_untracked(|form| form.n_parallel.trim().parse().ok());
+            let is_active = session
+                .answers
+                .stage
+                .get_untracked()
+                .is_some_and(|stage| stage.is_active());
+            if let Some(n) = n.filter(|n| *n > 0 && is_active) {
+                session.order(Order::Parallel(n));
+            }
+        }
+    };
+    view! {
+        <label class="field field--stacked">
+            <span class="field__label">{field.label}</span>
+            <input
+                type=if least.is_some() { "number" } else { "text" }
+                min=least
+                step=step
+                autocomplete="off"
+                placeholder=field.blank
+                data-testid=field.testid
+                prop:value=move || form.with(|form| (field.get)(form).clone())
+                on:input=write
+                on:change=left
+            />
+        </label>
+    }
+}

@@ -1,0 +1,380 @@
+//! The Answers place's part of the session: what stands in its fields, what is asked, and what is heard of the run.
+
+use super::held_key::{Change, HeldKey};
+use super::{Place, Session, State};
+use crate::app::answerers::{self, Answerer};
+use crate::protocol::{
+    AnswersView, AskForm, AskedView, GoOn, Mode, ModelsView, Order, RecordView, Request, Stage,
+    TriedView,
+};
+use crate::provider::KeyUse;
+use leptos::prelude::*;
+use std::sync::Arc;
+use std::time::Duration;
+use wasm_bindgen::JsValue;
+
+/// Keystrokes within so many milliseconds are told together.
+const TOGETHER: u64 = 150;
+
+/// The handles of the Answers place.
+#[derive(Clone, Copy)]
+pub struct Answering {
+    /// What stands in the fields.
+    pub form: RwSignal<AskForm>,
+    /// As the worker last told it; replaced whole.
+    pub view: RwSignal<Arc<AnswersView>>,
+    /// How the run stands; `None` while there is none.
+    pub stage: Memo<Option<Stage>>,
+    /// What the one tried question came to.
+    pub tried: RwSignal<Option<Arc<TriedView>>>,
+    /// Whether an answer about the tried question is still to come.
+    pub is_trying: RwSignal<bool>,
+    /// The models of the server, once asked for.
+    pub models: RwSignal<Option<ModelsView>>,
+    /// Whether the list of models is still to come.
+    pub is_listing: RwSignal<bool>,
+    /// The open record of an item.
+    pub record: RwSignal<Option<Arc<RecordView>>>,
+    /// The key.
+    pub key: HeldKey,
+    /// Whether a pause is ordered that the worker has not yet told of.
+    pub is_pause_ordered: RwSignal<bool>,
+    /// Counts up with every edit of the fields.
+    edit: StoredValue<u32>,
+    /// Whether an edit waits to be told.
+    is_fill_due: StoredValue<bool>,
+    /// Whether the worker has told anything yet.
+    is_known: StoredValue<bool>,
+    /// Counts up with every question tried, so that a late answer is not shown; and whether it is sent.
+    try_ticket: StoredValue<(u32, bool)>,
+    /// Counts up with every list asked for.
+    list_ticket: StoredValue<u32>,
+    /// The item whose record is wanted.
+    wanted_record: StoredValue<Option<u32>>,
+}
+
+impl Answering {
+    /// An empty place.
+    pub fn new() -> Self {
+        let view = RwSignal::new(Arc::new(AnswersView::default()));
+        Self {
+            form: RwSignal::new(AskForm::default()),
+            view,
+            stage: Memo::new(move |_| {
+                view.with(|view| view.run.as_ref().map(|run: &AskedView| run.stage))
+            }),
+            tried: RwSignal::new(None),
+            is_trying: RwSignal::new(false),
+            models: RwSignal::new(None),
+            is_listing: RwSignal::new(false),
+            record: RwSignal::new(None),
+            key: HeldKey::new(),
+            is_pause_ordered: RwSignal::new(false),
+            edit: StoredValue::new(0),
+            is_fill_due: StoredValue::new(false),
+            is_known: StoredValue::new(false),
+            try_ticket: StoredValue::new((0, false)),
+            list_ticket: StoredValue::new(0),
+            wanted_record: StoredValue::new(None),
+        }
+    }
+
+    /// Who answers, as chosen; followed where it is asked.
+    pub fn answerer(self) -> Answerer {
+        self.form.with(|form| Answerer::named(&form.provider))
+    }
+
+    /// What the run says of the page's state, if anything.
+    pub(super) fn state(self) -> Option<State> {
+        match self.stage.get()? {
+            Stage::Running | Stage::Lost if self.is_pause_ordered.get() => Some(State::Paused),
+            Stage::Running | Stage::Lost => Some(State::Running),
+            Stage::Paused | Stage::Interrupted => Some(State::Paused),
+            Stage::Ended | Stage::Done => None,
+        }
+    }
+
+    fn base_url(self) -> String {
+        self.form.with_untracked(|form| form.base_url.clone())
+    }
+}
+
+impl Session {
+    /// Changes what stands in the fields, and tells it soon.
+    pub fn fill(self, change: impl FnOnce(&mut AskForm)) {
+        let answers = self.answers;
+        answers.form.update(change);
+        answers.edit.update_value(|edit| *edit += 1);
+        if !answers.is_fill_due.get_value() {
+            answers.is_fill_due.set_value(true);
+            set_timeout(move || self.tell_form(), Duration::from_millis(TOGETHER));
+        }
+    }
+
+    /// Tells at once what stands in the fields, if that is not told yet.
+    pub fn tell_form(self) {
+        let answers = self.answers;
+        if answers.is_fill_due.try_get_value() == Some(true) {
+            answers.is_fill_due.set_value(false);
+            self.ask(&Request::Fill {
+                edit: answers.edit.get_value(),
+                form: Box::new(answers.form.get_untracked()),
+            });
+        }
+    }
+
+    /// The base URL is typed.
+    pub fn write_base_url(self, text: String) {
+        self.fill(|form| form.base_url = text);
+        self.base_url_changed(Change::Typed);
+        self.answers.models.set(None);
+    }
+
+    /// The base URL is another, or its field was left.
+    pub fn base_url_changed(self, how: Change) {
+        let answers = self.answers;
+        answers.key.base_url_changed(&answers.base_url(), how);
+    }
+
+    /// Another answerer: its base URL and model come as last typed for it, or as usual.
+    pub fn choose_answerer(self, key: String) {
+        self.fill(|form| {
+            let of = |form: &AskForm| (form.base_url.clone(), form.model.clone());
+            if answerers::server(&form.provider).is_some() {
+                form.known.insert(form.provider.clone(), of(form));
+            }
+            if let Some(server) = answerers::server(&key) {
+                let usual = || (server.base_url.to_owned(), String::new());
+                (form.base_url, form.model) = form.known.get(&key).cloned().unwrap_or_else(usual);
+            }
+            form.provider = key;
+        });
+        self.base_url_changed(Change::Otherwise);
+        self.answers.models.set(None);
+        self.answers.tried.set(None);
+        self.tell_form();
+    }
+
+    /// The fields as they are now, told before anything is asked with them, and the key with its origin.
+    fn form_and_key(self) -> (Box<AskForm>, JsValue, String) {
+        self.tell_form();
+        let form = self.answers.form.get_untracked();
+        let (key, origin) = match Answerer::named(&form.provider).key_use() {
+            KeyUse::Never => (JsValue::UNDEFINED, String::new()),
+            KeyUse::Required | KeyUse::Optional => self.answers.key.sent_to(&form.base_url),
+        };
+        (Box::new(form), key, origin)
+    }
+
+    /// Begins a run.
+    pub fn begin_run(self) {
+        self.hand_over_typed();
+        let (form, key, key_origin) = self.form_and_key();
+        self.answers.is_pause_ordered.set(false);
+        self.close_record();
+        self.change(
+            State::Running,
+            |turn| Request::Ask {
+                turn,
+                form,
+                key_origin,
+            },
+            &key,
+        );
+    }
+
+    /// Goes on with the run.
+    pub fn go_on(self, which: GoOn) {
+        let (form, key, key_origin) = self.form_and_key();
+        self.answers.is_pause_ordered.set(false);
+        self.change(
+            State::Running,
+            |turn| Request::GoOn {
+                turn,
+                form,
+                key_origin,
+                which,
+            },
+            &key,
+        );
+    }
+
+    /// Steers the run under way.
+    pub fn order(self, order: Order) {
+        if order == Order::Pause {
+            self.answers.is_pause_ordered.set(true);
+            self.show_state(State::Paused);
+        }
+        self.ask(&Request::Order(order));
+    }
+
+    /// By hand: the reply to the question shown; `None` passes it over.
+    pub fn paste(self, reply: Option<String>) {
+        self.ask(&Request::Paste(reply));
+    }
+
+    /// The exact request for the question shown; with `is_sent`, sends it.
+    pub fn try_question(self, is_sent: bool) {
+        self.hand_over_typed();
+        let (form, key, key_origin) = self.form_and_key();
+        let answers = self.answers;
+        answers
+            .try_ticket
+            .update_value(|(ticket, sent)| (*ticket, *sent) = (*ticket + 1, is_sent));
+        let (ticket, _) = answers.try_ticket.get_value();
+        answers.is_trying.set(true);
+        answers.tried.set(None);
+        self.send(
+            Request::TryOut {
+                ticket,
+                form,
+                key_origin,
+                is_sent,
+            },
+            &key,
+        );
+    }
+
+    /// Asks the server for its list of models.
+    pub fn fetch_models(self) {
+        let (form, key, key_origin) = self.form_and_key();
+        let answers = self.answers;
+        answers.list_ticket.update_value(|ticket| *ticket += 1);
+        let ticket = answers.list_ticket.get_value();
+        answers.is_listing.set(true);
+        answers.models.set(None);
+        self.send(
+            Request::Models {
+                ticket,
+                form,
+                key_origin,
+            },
+            &key,
+        );
+    }
+
+    /// Shows all that is kept of one item of the run.
+    pub fn show_record(self, index: u32) {
+        self.answers.wanted_record.set_value(Some(index));
+        self.ask(&Request::Record { index });
+    }
+
+    /// Closes the open record, and one that is on its way.
+    pub fn close_record(self) {
+        self.answers.wanted_record.set_value(None);
+        self.answers.record.set(None);
+    }
+
+    /// Forgets the key, here and where it is in use.
+    pub fn forget_key(self) {
+        self.answers.key.forget();
+        self.ask(&Request::ForgetKey);
+    }
+
+    /// How the run stands, told by the worker.
+    pub(super) fn hear_answers(self, view: AnswersView) {
+        let answers = self.answers;
+        if view.edit >= answers.edit.get_value() {
+            answers.edit.set_value(view.edit);
+            self.take_form_over(&view.form);
+        }
+        if !answers.is_known.get_value() {
+            answers.is_known.set_value(true);
+            answers.key.bring_back(&answers.base_url());
+        }
+        let before = answers.stage.get_untracked();
+        let was_active = before.is_some_and(Stage::is_active);
+        let run = view.run.as_ref();
+        let is_going = run.is_some_and(|run| matches!(run.stage, Stage::Running | Stage::Lost));
+        let is_over = run.is_some_and(|run| run.stage == Stage::Done && run.mode == Mode::Both);
+        answers.view.set(Arc::new(view));
+        if !is_going {
+            answers.is_pause_ordered.set(false);
+        }
+        if was_active && is_over && self.place.get_untracked() == Place::Answers {
+            // The hash is what a person could have clicked as well; a browser that refuses it leaves them here.
+            let _ = window().location().set_hash("#/scores");
+        }
+    }
+
+    fn take_form_over(self, form: &AskForm) {
+        let answers = self.answers;
+        if answers.form.with_untracked(|present| present == form) {
+            return;
+        }
+        let is_same_address = answers
+            .form
+            .with_untracked(|present| present.base_url == form.base_url);
+        answers.form.set(form.clone());
+        if !is_same_address {
+            self.base_url_changed(Change::Otherwise);
+        }
+    }
+
+    pub(super) fn hear_tried(self, tried: TriedView) {
+        let answers = self.answers;
+        let (ticket, is_sent) = answers.try_ticket.get_value();
+        if tried.ticket != ticket {
+            return;
+        }
+        let is_last = !is_sent || tried.record.is_some() || tried.problem.is_some();
+        answers.is_trying.set(!is_last);
+        answers.tried.set(Some(Arc::new(tried)));
+    }
+
+    pub(super) fn hear_models(self, models: ModelsView) {
+        let answers = self.answers;
+        if models.ticket == answers.list_ticket.get_value() {
+            answers.is_listing.set(false);
+            answers.models.set(Some(models));
+        }
+    }
+
+    pub(super) fn hear_record(self, record: Option<RecordView>) {
+        let answers = self.answers;
+        let wanted = answers.wanted_record.get_value();
+        let record = record.filter(|record| Some(record.index) == wanted);
+        if let Some(record) = record {
+            answers.record.set(Some(Arc::new(record)));
+        }
+    }
+
+    /// The worker is gone: what it had under way is cut short.
+    pub(super) fn cut_answers_short(self) {
+        let answers = self.answers;
+        answers.is_trying.set(false);
+        answers.is_listing.set(false);
+        answers.is_pause_ordered.set(false);
+        if answers.stage.get_untracked().is_some_and(Stage::is_active) {
+            answers.view.update(|view| {
+                let view = Arc::make_mut(view);
+                view.hand = None;
+                if let Some(run) = &mut view.run {
+                    run.stage = Stage::Interrupted;
+                }
+            });
+        }
+    }
+
+    /// A new worker took the place of the old one, which knew the fields.
+    pub(super) fn restart_answers(self) {
+        self.cut_answers_short();
+        if self.answers.edit.get_value() > 0 {
+            self.fill(|_| {});
+        }
+    }
+
+    /// Everything is forgotten, the key too.
+    pub(super) fn forget_answers(self) {
+        let answers = self.answers;
+        self.forget_key();
+        self.close_record();
+        answers.edit.set_value(0);
+        answers.is_fill_due.set_value(false);
+        answers.is_pause_ordered.set(false);
+        answers.form.set(AskForm::default());
+        answers.view.set(Arc::new(AnswersView::default()));
+        answers.models.set(None);
+        answers.tried.set(None);
+    }
+}
