@@ -7,12 +7,16 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod act;
+mod answers;
 mod bench;
 mod browser;
 mod cases;
 mod check;
 mod downloads;
 mod find;
+#[path = "../../xtask/src/model_server.rs"]
+mod model_server;
+mod process;
 mod prompts;
 mod shots;
 #[path = "../../xtask/src/static_files.rs"]
@@ -62,8 +66,14 @@ async fn run(words: &[String]) -> Outcome {
         [command, dataset] if command == "bench-prompt" => {
             bench::time_prompt(&driver, &site, Path::new(dataset)).await
         }
+        [command] if command == "bench-answers" => answers::time(&driver, &site).await,
         filters => tell(&driver, &site, filters).await,
     }
+}
+
+/// Whether there is time: `cargo xtask test --long`.
+pub fn is_long() -> bool {
+    std::env::var_os("MARKSHEET_LONG").is_some()
 }
 
 /// Serves the built page and returns its address.
