@@ -11,6 +11,7 @@ mod made;
 mod network;
 mod scan;
 mod speed;
+mod stops;
 mod tabs;
 
 pub use buttons::{
@@ -25,4 +26,5 @@ pub use kills::{
 };
 pub use network::a_cut_network_costs_no_answer;
 pub use speed::time;
+pub use stops::a_run_stops_for_quotas_and_keys_and_goes_on;
 pub use tabs::a_second_tab_is_told_and_asks_nothing;

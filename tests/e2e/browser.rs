@@ -267,7 +267,13 @@ fn capabilities(profile: &Path) -> serde_json::Map<String, Value> {
     .map(str::to_owned)
     .to_vec();
     arguments.push(format!("--user-data-dir={}", profile.display()));
-    let mut options = json!({"args": arguments});
+    // ChromeDriver's own additions, with which a hidden tab would run as one in front.
+    let not_ours = [
+        "disable-background-timer-throttling",
+        "disable-backgrounding-occluded-windows",
+        "disable-renderer-backgrounding",
+    ];
+    let mut options = json!({"args": arguments, "excludeSwitches": not_ours});
     if let Ok(binary) = std::env::var("CHROMIUM") {
         options["binary"] = json!(binary);
     }

@@ -2,7 +2,8 @@
 //!
 //! `cargo xtask test` builds the page and runs all stories; words after it narrow them down:
 //! `cargo test --features e2e --test e2e -- reload`. The same harness takes screenshots (`shots DIR`)
-//! and times the page (`bench DATASET PREDICTIONS`). Not here: what can be tested without a browser.
+//! and times the page (`bench DATASET PREDICTIONS`, `bench-prompt DATASET`, `bench-answers`). Not here:
+//! what can be tested without a browser.
 
 #![cfg(not(target_arch = "wasm32"))]
 

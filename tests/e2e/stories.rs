@@ -5,7 +5,8 @@ use crate::answers::{
     a_cut_network_costs_no_answer, a_hidden_tab_keeps_its_pace,
     a_killed_browser_loses_nothing_and_repeats_nothing, a_killed_browser_opens_with_its_files,
     a_paused_stopped_and_reloaded_run_goes_on_where_it_was, a_planted_text_is_found_everywhere,
-    a_second_tab_is_told_and_asks_nothing, baselines_answer_both_samples, every_fault_ends_as_told,
+    a_run_stops_for_quotas_and_keys_and_goes_on, a_second_tab_is_told_and_asks_nothing,
+    baselines_answer_both_samples, every_fault_ends_as_told,
     failed_items_are_asked_again_on_request, replies_are_pasted_by_hand, the_key_is_nowhere,
 };
 use crate::browser::Page;
@@ -56,6 +57,7 @@ stories! {
     replies_are_pasted_by_hand,
     a_paused_stopped_and_reloaded_run_goes_on_where_it_was,
     failed_items_are_asked_again_on_request,
+    a_run_stops_for_quotas_and_keys_and_goes_on,
     a_cut_network_costs_no_answer,
     every_fault_ends_as_told,
     a_second_tab_is_told_and_asks_nothing,

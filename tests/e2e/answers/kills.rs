@@ -1,7 +1,7 @@
 //! The browser's process is killed again and again in the middle of a run, and each time the run goes on where it was.
 
 use super::asking::{self, origin, server_has, shown_progress};
-use super::{faults, made};
+use super::{faults, made, scan};
 use crate::browser::Page;
 use crate::model_server::{Counts, Server};
 use crate::{Outcome, act, check, find, is_long};
@@ -12,11 +12,18 @@ use std::time::{Duration, SystemTime};
 /// Questions for each part of the run between two kills.
 const N_PER_PART: u32 = 40;
 
-/// Dropped files are there again after the browser's process was killed as soon as they were scored.
+/// Dropped files are there again after the browser's process was killed as soon as they were stored.
 pub async fn a_killed_browser_opens_with_its_files(page: &Page) -> Outcome {
     let browser = page.sibling("dropped").await?;
     act::click(&browser, "sample-aviation-exam").await?;
     check::status_becomes(&browser, "done").await?;
+    find::until(&browser, "what was dropped in its store", async |browser| {
+        let found = scan::page(browser).await?;
+        let places = scan::places_of("aviation_exam_predictions", &found);
+        let is_stored = places.iter().any(|place| place.starts_with("IndexedDB"));
+        Ok(is_stored.then_some(()))
+    })
+    .await?;
     browser.kill()?;
     let browser = page.sibling("dropped").await?;
     check::status_becomes(&browser, "done").await?;
