@@ -20,7 +20,9 @@ pub use buttons::{
 pub use faults::every_fault_ends_as_told;
 pub use hand::{baselines_answer_both_samples, replies_are_pasted_by_hand};
 pub use hidden::a_hidden_tab_keeps_its_pace;
-pub use key::{a_planted_text_is_found_everywhere, the_key_is_nowhere};
+pub use key::{
+    a_planted_text_is_found_everywhere, choosing_a_provider_asks_nobody, the_key_is_nowhere,
+};
 pub use kills::{
     a_killed_browser_loses_nothing_and_repeats_nothing, a_killed_browser_opens_with_its_files,
 };

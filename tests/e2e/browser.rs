@@ -1,5 +1,6 @@
 //! A browser that a test drives: ChromeDriver, and one page in a profile of its own.
 
+use crate::elsewhere::Elsewhere;
 use crate::{Outcome, find, process};
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
@@ -19,6 +20,8 @@ pub struct Driver {
     address: String,
     /// Profiles and downloads of the pages opened through it.
     dir: PathBuf,
+    /// What its browsers reach beyond this machine.
+    elsewhere: Elsewhere,
 }
 
 impl Driver {
@@ -46,6 +49,7 @@ impl Driver {
             process,
             address: format!("http://127.0.0.1:{port}"),
             dir,
+            elsewhere: Elsewhere::start()?,
         })
     }
 
@@ -96,6 +100,8 @@ pub struct Page {
     pub downloads: PathBuf,
     /// Where ChromeDriver listens.
     driver: String,
+    /// What this browser, and others of the same driver, reach beyond this machine.
+    pub elsewhere: Elsewhere,
     /// The profile, downloads, and what belongs to its siblings.
     dir: PathBuf,
     /// The origins a person told the page to ask, beside its own.
@@ -107,18 +113,25 @@ impl Page {
     pub async fn open(driver: &Driver, site: &str) -> Outcome<Page> {
         static OPENED: AtomicU32 = AtomicU32::new(0);
         let number = OPENED.fetch_add(1, Ordering::Relaxed);
-        Page::open_in(&driver.address, driver.dir.join(number.to_string()), site).await
+        let dir = driver.dir.join(number.to_string());
+        Page::open_in(&driver.address, driver.elsewhere.clone(), dir, site).await
     }
 
     /// Opens the page in another browser; one of the same name as before finds the profile as it was left.
     pub async fn sibling(&self, name: &str) -> Outcome<Page> {
-        Page::open_in(&self.driver, self.dir.join(name), &self.site).await
+        let dir = self.dir.join(name);
+        Page::open_in(&self.driver, self.elsewhere.clone(), dir, &self.site).await
     }
 
-    async fn open_in(driver: &str, dir: PathBuf, site: &str) -> Outcome<Page> {
+    async fn open_in(
+        driver: &str,
+        elsewhere: Elsewhere,
+        dir: PathBuf,
+        site: &str,
+    ) -> Outcome<Page> {
         let downloads = dir.join("downloads");
         fs::create_dir_all(&downloads)?;
-        let capabilities = capabilities(&dir.join("profile"));
+        let capabilities = capabilities(&dir.join("profile"), &elsewhere.address);
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities)
             .connect(driver)
@@ -128,6 +141,7 @@ impl Page {
             site: site.to_owned(),
             downloads,
             driver: driver.to_owned(),
+            elsewhere,
             dir,
             told: RefCell::default(),
         };
@@ -250,7 +264,7 @@ impl Page {
     }
 }
 
-fn capabilities(profile: &Path) -> serde_json::Map<String, Value> {
+fn capabilities(profile: &Path, proxy: &str) -> serde_json::Map<String, Value> {
     let mut arguments: Vec<String> = [
         "--headless=new",
         "--no-sandbox",
@@ -267,6 +281,7 @@ fn capabilities(profile: &Path) -> serde_json::Map<String, Value> {
     .map(str::to_owned)
     .to_vec();
     arguments.push(format!("--user-data-dir={}", profile.display()));
+    arguments.push(format!("--proxy-server={proxy}"));
     // ChromeDriver's own additions, with which a hidden tab would run as one in front.
     let not_ours = [
         "disable-background-timer-throttling",

@@ -170,7 +170,11 @@ pub async fn nothing_went_elsewhere(page: &Page) -> Outcome {
             return Err(format!("the page sent a request to {url}").into());
         }
     }
-    Ok(())
+    // Of the worker only this is known.
+    match page.elsewhere.asked() {
+        asked if asked.is_empty() => Ok(()),
+        asked => Err(format!("requests went to {}", asked.join(", ")).into()),
+    }
 }
 
 /// The console has no errors: nothing was missing, refused by the policy, or thrown.

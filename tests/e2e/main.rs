@@ -14,6 +14,7 @@ mod browser;
 mod cases;
 mod check;
 mod downloads;
+mod elsewhere;
 mod find;
 #[path = "../../xtask/src/model_server.rs"]
 mod model_server;

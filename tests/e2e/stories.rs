@@ -6,7 +6,7 @@ use crate::answers::{
     a_killed_browser_loses_nothing_and_repeats_nothing, a_killed_browser_opens_with_its_files,
     a_paused_stopped_and_reloaded_run_goes_on_where_it_was, a_planted_text_is_found_everywhere,
     a_run_stops_for_quotas_and_keys_and_goes_on, a_second_tab_is_told_and_asks_nothing,
-    baselines_answer_both_samples, every_fault_ends_as_told,
+    baselines_answer_both_samples, choosing_a_provider_asks_nobody, every_fault_ends_as_told,
     failed_items_are_asked_again_on_request, replies_are_pasted_by_hand, the_key_is_nowhere,
 };
 use crate::browser::Page;
@@ -62,6 +62,7 @@ stories! {
     every_fault_ends_as_told,
     a_second_tab_is_told_and_asks_nothing,
     a_planted_text_is_found_everywhere,
+    choosing_a_provider_asks_nobody,
     the_key_is_nowhere,
     a_killed_browser_opens_with_its_files,
     a_killed_browser_loses_nothing_and_repeats_nothing,

@@ -8,6 +8,7 @@ use crate::model_server::Server;
 use crate::model_server::faults::parse;
 use crate::{Outcome, act, check, find};
 use fantoccini::Locator;
+use marksheet::provider::{KeyUse, PROVIDERS};
 
 /// No word, so that it is found only where the key is.
 const KEY: &str = "sk-e2e-Zq7wXv93KdRmT5hYbL2nPc8s";
@@ -17,9 +18,18 @@ const MIDDLE: &str = "Zq7wXv93KdRmT5hYbL2nPc";
 const KEEP: &str = "//label[contains(., 'for this tab')]/descendant-or-self::*//input[@type='checkbox'] \
      | //input[@type='checkbox'][@id=//label[contains(., 'for this tab')]/@for]";
 
-/// The scan of the next story finds a text in every kind of place, or its finding nothing would say nothing.
+/// The scan of the next stories finds a text in every kind of place, and a request elsewhere is seen; or their finding
+/// nothing would say nothing.
 pub async fn a_planted_text_is_found_everywhere(page: &Page) -> Outcome {
-    scan::finds_what_is_planted(page, "planted-4711").await
+    scan::finds_what_is_planted(page, "planted-4711").await?;
+    page.tell_origin("http://elsewhere.test");
+    let fetch = "const done = arguments[0]; \
+        fetch('http://elsewhere.test/x', {mode: 'no-cors'}).finally(() => done()).catch(() => {})";
+    page.client.execute_async(fetch, vec![]).await?;
+    match page.elsewhere.asked().as_slice() {
+        [host] if host == "elsewhere.test" => Ok(()),
+        others => Err(format!("one request was sent elsewhere, seen: {others:?}").into()),
+    }
 }
 
 /// A refused key, a run with faults that echo it, and then every place that can be read.
@@ -131,4 +141,22 @@ async fn is_kept_for_this_tab_alone(page: &Page, server: &Server) -> Outcome {
     check::value_is(page, "api-key", "").await?;
     nowhere(page, scan::page(page).await?)?;
     act::fill(page, "base-url", &server.base_url()).await
+}
+
+/// Looking through the providers with a key in hand sends nothing to any of them, and takes the key to none.
+pub async fn choosing_a_provider_asks_nobody(page: &Page) -> Outcome {
+    asking::drop_dataset(page, &made::exam(5)).await?;
+    act::go(page, "answers").await?;
+    for provider in PROVIDERS {
+        act::choose(page, "provider", provider.key).await?;
+        check::value_is(page, "base-url", provider.base_url).await?;
+        if provider.key_use == KeyUse::Never {
+            continue;
+        }
+        check::value_is(page, "api-key", "").await?;
+        if !provider.base_url.is_empty() {
+            type_key(page).await?;
+        }
+    }
+    check::nothing_went_elsewhere(page).await
 }
