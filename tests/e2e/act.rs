@@ -51,12 +51,24 @@ pub async fn type_into(page: &Page, testid: &str, text: &str) -> Outcome {
 
 /// Puts a number into a number field, as typing it would.
 pub async fn type_number(page: &Page, testid: &str, number: u32) -> Outcome {
+    fill(page, testid, &number.to_string()).await
+}
+
+/// Puts a text into a field of one line, as typing it and leaving the field would.
+pub async fn fill(page: &Page, testid: &str, text: &str) -> Outcome {
     find::element(page, testid).await?;
     let script = "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
         field.dispatchEvent(new InputEvent('input', {bubbles: true})); \
         field.dispatchEvent(new Event('change', {bubbles: true}));";
-    let arguments = vec![json!(find::selector(testid)), json!(number.to_string())];
+    let arguments = vec![json!(find::selector(testid)), json!(text)];
     page.script(script, arguments).await.map(drop)
+}
+
+/// Puts a text into a field of several lines, as pasting it would.
+pub async fn fill_area(page: &Page, testid: &str, text: &str) -> Outcome {
+    let field = find::element(page, testid).await?;
+    field.clear().await?;
+    Ok(field.send_keys(text).await?)
 }
 
 /// Goes to a place (`scores`) as a link to it does, without loading the page anew.

@@ -5,7 +5,7 @@ use crate::{Outcome, act, check, find};
 use std::path::Path;
 
 /// Remembers the longest task of the page's thread. The browser reports tasks from 50 ms on.
-const WATCH: &str = "window.longestTask = 0; \
+pub const WATCH: &str = "window.longestTask = 0; \
     new PerformanceObserver(list => { for (const task of list.getEntries()) \
     window.longestTask = Math.max(window.longestTask, task.duration) }) \
     .observe({type: 'longtask', buffered: false})";

@@ -1,10 +1,12 @@
 //! A browser that a test drives: ChromeDriver, and one page in a profile of its own.
 
-use crate::{Outcome, find};
+use crate::elsewhere::Elsewhere;
+use crate::{Outcome, find, process};
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -18,6 +20,8 @@ pub struct Driver {
     address: String,
     /// Profiles and downloads of the pages opened through it.
     dir: PathBuf,
+    /// What its browsers reach beyond this machine.
+    elsewhere: Elsewhere,
 }
 
 impl Driver {
@@ -45,15 +49,15 @@ impl Driver {
             process,
             address: format!("http://127.0.0.1:{port}"),
             dir,
+            elsewhere: Elsewhere::start()?,
         })
     }
 
     /// The largest resident memory of any of its browsers' page processes so far, in bytes.
     pub fn page_process_memory(&self) -> Option<u64> {
-        let renderers = descendants(self.process.id()).into_iter().filter(|pid| {
-            fs::read_to_string(format!("/proc/{pid}/cmdline"))
-                .is_ok_and(|words| words.contains("--type=renderer"))
-        });
+        let renderers = process::descendants(self.process.id())
+            .into_iter()
+            .filter(|pid| process::words(*pid).contains("--type=renderer"));
         let peak = |pid: u32| {
             let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
             let line = status
@@ -68,7 +72,7 @@ impl Driver {
 impl Drop for Driver {
     fn drop(&mut self) {
         // Asked to end, ChromeDriver also ends its browsers; what is left after that is killed.
-        signal("-TERM", self.process.id());
+        process::signal("-TERM", self.process.id());
         let start = Instant::now();
         while matches!(self.process.try_wait(), Ok(None)) && start.elapsed().as_secs() < 5 {
             std::thread::sleep(Duration::from_millis(20));
@@ -77,63 +81,16 @@ impl Drop for Driver {
         self.process.wait().ok();
         // With the slash: another run's number may start like ours.
         let ours = format!("{}/", self.dir.display());
-        for pid in processes() {
-            let words = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            if words.contains(&ours) {
-                signal("-KILL", pid);
+        for pid in process::all() {
+            if process::words(pid).contains(&ours) {
+                process::signal("-KILL", pid);
             }
         }
         fs::remove_dir_all(&self.dir).ok();
     }
 }
 
-fn signal(name: &str, pid: u32) {
-    Command::new("kill")
-        .args([name, &pid.to_string()])
-        .stderr(Stdio::null())
-        .status()
-        .ok();
-}
-
-/// Every process of this machine. Empty where there is no `/proc`.
-fn processes() -> Vec<u32> {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries
-        .filter_map(|entry| entry.file_name().to_string_lossy().parse().ok())
-        .collect()
-}
-
-/// The processes that `root` started, and those that they started.
-fn descendants(root: u32) -> Vec<u32> {
-    let parent = |pid: u32| {
-        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // The name before it is in brackets and may itself hold spaces and brackets.
-        stat.rsplit(')')
-            .next()?
-            .split_whitespace()
-            .nth(1)?
-            .parse::<u32>()
-            .ok()
-    };
-    let parents: Vec<_> = processes()
-        .into_iter()
-        .map(|pid| (pid, parent(pid)))
-        .collect();
-    let mut found = vec![root];
-    let mut next = 0;
-    while let Some(&of) = found.get(next) {
-        found.extend(
-            parents
-                .iter()
-                .filter(|(_, parent)| *parent == Some(of))
-                .map(|(pid, _)| *pid),
-        );
-        next += 1;
-    }
-    found.split_off(1)
-}
-
-/// One page in a browser with a fresh profile.
+/// One page in a browser with a profile of its own.
 pub struct Page {
     /// The WebDriver session.
     pub client: Client,
@@ -141,26 +98,52 @@ pub struct Page {
     pub site: String,
     /// Where downloads arrive.
     pub downloads: PathBuf,
+    /// Where ChromeDriver listens.
+    driver: String,
+    /// What this browser, and others of the same driver, reach beyond this machine.
+    pub elsewhere: Elsewhere,
+    /// The profile, downloads, and what belongs to its siblings.
+    dir: PathBuf,
+    /// The origins a person told the page to ask, beside its own.
+    told: RefCell<Vec<String>>,
 }
 
 impl Page {
     /// Opens the page as a new visitor would.
     pub async fn open(driver: &Driver, site: &str) -> Outcome<Page> {
         static OPENED: AtomicU32 = AtomicU32::new(0);
-        let dir = driver
-            .dir
-            .join(OPENED.fetch_add(1, Ordering::Relaxed).to_string());
+        let number = OPENED.fetch_add(1, Ordering::Relaxed);
+        let dir = driver.dir.join(number.to_string());
+        Page::open_in(&driver.address, driver.elsewhere.clone(), dir, site).await
+    }
+
+    /// Opens the page in another browser; one of the same name as before finds the profile as it was left.
+    pub async fn sibling(&self, name: &str) -> Outcome<Page> {
+        let dir = self.dir.join(name);
+        Page::open_in(&self.driver, self.elsewhere.clone(), dir, &self.site).await
+    }
+
+    async fn open_in(
+        driver: &str,
+        elsewhere: Elsewhere,
+        dir: PathBuf,
+        site: &str,
+    ) -> Outcome<Page> {
         let downloads = dir.join("downloads");
         fs::create_dir_all(&downloads)?;
-        let capabilities = capabilities(&dir.join("profile"));
+        let capabilities = capabilities(&dir.join("profile"), &elsewhere.address);
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities)
-            .connect(&driver.address)
+            .connect(driver)
             .await?;
         let page = Page {
             client,
             site: site.to_owned(),
             downloads,
+            driver: driver.to_owned(),
+            elsewhere,
+            dir,
+            told: RefCell::default(),
         };
         let path = page.downloads.to_string_lossy().into_owned();
         page.devtools(
@@ -170,6 +153,41 @@ impl Page {
         .await?;
         page.goto("").await?;
         Ok(page)
+    }
+
+    /// The folder of the browser's profile.
+    pub fn profile(&self) -> PathBuf {
+        self.dir.join("profile")
+    }
+
+    /// From now on the page may send requests to that origin (`http://127.0.0.1:8000`), and they may fail.
+    pub fn tell_origin(&self, origin: &str) {
+        self.told.borrow_mut().push(origin.to_owned());
+    }
+
+    /// Whether a text begins with an origin the page was told of.
+    pub fn is_told(&self, text: &str) -> bool {
+        let told = self.told.borrow();
+        told.iter()
+            .any(|origin| text.starts_with(&format!("{origin}/")))
+    }
+
+    /// Kills the browser's process and all it started, without a word to any of them.
+    pub fn kill(self) -> Outcome {
+        // The whole argument: the name of another profile may begin like this one's.
+        let ours = format!("--user-data-dir={}\0", self.profile().display());
+        let is_main = |pid: &u32| {
+            let words = process::words(*pid) + "\0";
+            words.contains(&ours) && !words.contains("--type=")
+        };
+        let main = process::all().into_iter().find(is_main);
+        let main = main.ok_or("the browser has no process")?;
+        let others = process::descendants(main);
+        process::signal("-KILL", main);
+        others
+            .into_iter()
+            .for_each(|pid| process::signal("-KILL", pid));
+        Ok(())
     }
 
     /// Opens a place, such as `#/scores`, from scratch.
@@ -246,7 +264,7 @@ impl Page {
     }
 }
 
-fn capabilities(profile: &Path) -> serde_json::Map<String, Value> {
+fn capabilities(profile: &Path, proxy: &str) -> serde_json::Map<String, Value> {
     let mut arguments: Vec<String> = [
         "--headless=new",
         "--no-sandbox",
@@ -263,7 +281,14 @@ fn capabilities(profile: &Path) -> serde_json::Map<String, Value> {
     .map(str::to_owned)
     .to_vec();
     arguments.push(format!("--user-data-dir={}", profile.display()));
-    let mut options = json!({"args": arguments});
+    arguments.push(format!("--proxy-server={proxy}"));
+    // ChromeDriver's own additions, with which a hidden tab would run as one in front.
+    let not_ours = [
+        "disable-background-timer-throttling",
+        "disable-backgrounding-occluded-windows",
+        "disable-renderer-backgrounding",
+    ];
+    let mut options = json!({"args": arguments, "excludeSwitches": not_ours});
     if let Ok(binary) = std::env::var("CHROMIUM") {
         options["binary"] = json!(binary);
     }

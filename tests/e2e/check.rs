@@ -3,6 +3,7 @@
 use crate::Outcome;
 use crate::browser::Page;
 use crate::find;
+use serde_json::Value;
 
 /// `status` gets that far. Another end than the one waited for is told at once.
 pub async fn status_becomes(page: &Page, state: &str) -> Outcome {
@@ -147,7 +148,7 @@ pub async fn message_says(page: &Page, severity: &str, words: &[&str]) -> Outcom
     Err(format!("no {severity} message with {words:?} among {seen:?}").into())
 }
 
-/// Every request and connection of the page so far went to where the page came from.
+/// Every request and connection of the page so far went to where the page came from, or where it was told to ask.
 pub async fn nothing_went_elsewhere(page: &Page) -> Outcome {
     let origin = page.site.split('/').take(3).collect::<Vec<_>>().join("/");
     let home = format!("{origin}/");
@@ -165,19 +166,37 @@ pub async fn nothing_went_elsewhere(page: &Page) -> Outcome {
         let leaves_nothing = ["blob:", "data:", "about:"]
             .iter()
             .any(|of| url.starts_with(of));
-        if !leaves_nothing && !url.starts_with(&home) {
+        if !leaves_nothing && !url.starts_with(&home) && !page.is_told(url) {
             return Err(format!("the page sent a request to {url}").into());
         }
     }
-    Ok(())
+    // Of the worker only this is known.
+    match page.elsewhere.asked() {
+        asked if asked.is_empty() => Ok(()),
+        asked => Err(format!("requests went to {}", asked.join(", ")).into()),
+    }
 }
 
 /// The console has no errors: nothing was missing, refused by the policy, or thrown.
 pub async fn console_is_quiet(page: &Page) -> Outcome {
     for entry in page.log("browser").await? {
-        if entry["level"] == "SEVERE" {
-            return Err(format!("the console says {}", entry["message"]).into());
-        }
+        is_quiet(page, &entry)?;
+    }
+    Ok(())
+}
+
+/// A line of the console is no error, or the browser's own about a server that fails on purpose.
+pub fn is_quiet(page: &Page, entry: &Value) -> Outcome {
+    let message = entry["message"].as_str().unwrap_or_default();
+    let is_about_server = match message.split_once("Access to fetch at '") {
+        Some((_, address)) => page.is_told(address),
+        None => page.is_told(message),
+    };
+    let is_browsers = ["Failed to load resource", "blocked by CORS policy"]
+        .iter()
+        .any(|words| message.contains(words));
+    if entry["level"] == "SEVERE" && !(is_about_server && is_browsers) {
+        return Err(format!("the console says {message}").into());
     }
     Ok(())
 }

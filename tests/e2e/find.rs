@@ -125,12 +125,26 @@ where
     F: Fn(&'a Page) -> Asked,
     Asked: Future<Output = Outcome<Option<T>>>,
 {
+    until_within(page, what, PATIENCE, ask).await
+}
+
+/// As [`until`], for what takes longer by its nature.
+pub async fn until_within<'a, T, F, Asked>(
+    page: &'a Page,
+    what: &str,
+    patience: Duration,
+    ask: F,
+) -> Outcome<T>
+where
+    F: Fn(&'a Page) -> Asked,
+    Asked: Future<Output = Outcome<Option<T>>>,
+{
     let start = Instant::now();
     loop {
         if let Some(answer) = ask(page).await? {
             return Ok(answer);
         }
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > patience {
             return Err(format!("the page never had {what}").into());
         }
         tokio::time::sleep(Duration::from_millis(25)).await;

@@ -2,17 +2,23 @@
 //!
 //! `cargo xtask test` builds the page and runs all stories; words after it narrow them down:
 //! `cargo test --features e2e --test e2e -- reload`. The same harness takes screenshots (`shots DIR`)
-//! and times the page (`bench DATASET PREDICTIONS`). Not here: what can be tested without a browser.
+//! and times the page (`bench DATASET PREDICTIONS`, `bench-prompt DATASET`, `bench-answers`). Not here:
+//! what can be tested without a browser.
 
 #![cfg(not(target_arch = "wasm32"))]
 
 mod act;
+mod answers;
 mod bench;
 mod browser;
 mod cases;
 mod check;
 mod downloads;
+mod elsewhere;
 mod find;
+#[path = "../../xtask/src/model_server.rs"]
+mod model_server;
+mod process;
 mod prompts;
 mod shots;
 #[path = "../../xtask/src/static_files.rs"]
@@ -62,8 +68,14 @@ async fn run(words: &[String]) -> Outcome {
         [command, dataset] if command == "bench-prompt" => {
             bench::time_prompt(&driver, &site, Path::new(dataset)).await
         }
+        [command] if command == "bench-answers" => answers::time(&driver, &site).await,
         filters => tell(&driver, &site, filters).await,
     }
+}
+
+/// Whether there is time: `cargo xtask test --long`.
+pub fn is_long() -> bool {
+    std::env::var_os("MARKSHEET_LONG").is_some()
 }
 
 /// Serves the built page and returns its address.

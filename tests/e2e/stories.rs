@@ -1,6 +1,14 @@
 //! The stories: what a person does from opening the page to the result. Few, because they are slow;
 //! every rule has its own test without a browser.
 
+use crate::answers::{
+    a_cut_network_costs_no_answer, a_hidden_tab_keeps_its_pace,
+    a_killed_browser_loses_nothing_and_repeats_nothing, a_killed_browser_opens_with_its_files,
+    a_paused_stopped_and_reloaded_run_goes_on_where_it_was, a_planted_text_is_found_everywhere,
+    a_run_stops_for_quotas_and_keys_and_goes_on, a_second_tab_is_told_and_asks_nothing,
+    baselines_answer_both_samples, choosing_a_provider_asks_nobody, every_fault_ends_as_told,
+    failed_items_are_asked_again_on_request, replies_are_pasted_by_hand, the_key_is_nowhere,
+};
 use crate::browser::Page;
 use crate::prompts::{
     a_changed_template_is_previewed_kept_and_reset, dropped_templates_come_back_unchanged,
@@ -45,6 +53,20 @@ stories! {
     template_faults_are_told_and_data_stays_data,
     the_editor_types_undoes_finds_and_can_be_left,
     every_template_comes_out_as_in_jinja2,
+    baselines_answer_both_samples,
+    replies_are_pasted_by_hand,
+    a_paused_stopped_and_reloaded_run_goes_on_where_it_was,
+    failed_items_are_asked_again_on_request,
+    a_run_stops_for_quotas_and_keys_and_goes_on,
+    a_cut_network_costs_no_answer,
+    every_fault_ends_as_told,
+    a_second_tab_is_told_and_asks_nothing,
+    a_planted_text_is_found_everywhere,
+    choosing_a_provider_asks_nobody,
+    the_key_is_nowhere,
+    a_killed_browser_opens_with_its_files,
+    a_killed_browser_loses_nothing_and_repeats_nothing,
+    a_hidden_tab_keeps_its_pace,
     every_case_comes_out_as_expected,
 }
 

@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: how fast files are read and scored, native, in Python, and in Chromium.
+//! `cargo xtask bench`: how fast files are read and scored, native, in Python, and in Chromium; how fast a template is
+//! shown and a model is asked there.
 //!
 //! Prints numbers and their ratios. Nothing is asserted: they depend on the machine and its load.
 
@@ -81,10 +82,15 @@ pub fn command(args: &mut Args) -> Outcome {
         Ok(browser) => time_prompt(browser, &dist)?,
         Err(_) => Numbers::default(),
     };
+    let answers = match &ready.browser {
+        Ok(browser) => time_answers(browser, &dist),
+        Err(_) => Numbers::default(),
+    };
     for row in &rows {
         print_row(row);
     }
     print_prompt(&prompt);
+    print_answers(&answers);
     let first_load = sizes::first_load_brotli(&dist)?;
     println!(
         "\nfirst load without the worker: {:.1} KB as brotli",
@@ -181,7 +187,36 @@ fn print_prompt(prompt: &Numbers) {
         "longest gap between frames: {} (aim: none over 50)",
         ms("longest_frame_ms")
     );
-    match prompt.get("longest_task_ms") {
+    print_longest_task(prompt);
+}
+
+/// A run of many questions against a model server on this machine, in Chromium.
+fn time_answers(browser: &Browser, dist: &Path) -> Numbers {
+    println!("\n== answers");
+    let mut harness = stories::harness(browser, dist, &["bench-answers"]);
+    numbers(run::run_and_read(&mut harness))
+}
+
+fn print_answers(answers: &Numbers) {
+    let number = |name: &str, digits: usize| {
+        let number = answers.get(name);
+        number.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
+    };
+    println!(
+        "\n== asking {} questions of a server that takes 100 ms, {} in flight",
+        number("n_items", 0),
+        number("in_flight_most", 0)
+    );
+    println!(
+        "run: {} ms, {} times the least possible (aim: 1.10)",
+        number("run_ms", 0),
+        number("run_to_least", 3)
+    );
+    print_longest_task(answers);
+}
+
+fn print_longest_task(numbers: &Numbers) {
+    match numbers.get("longest_task_ms") {
         Some(0.0) => println!("longest task of the page's thread: under 50 ms"),
         Some(ms) => println!("longest task of the page's thread: {ms:.0} ms"),
         None => {}
@@ -235,11 +270,7 @@ fn print_row(row: &Row) {
 }
 
 fn memory(chromium: &Numbers) {
-    match chromium.get("longest_task_ms") {
-        Some(0.0) => println!("longest task of the page's thread: under 50 ms"),
-        Some(ms) => println!("longest task of the page's thread: {ms:.0} ms"),
-        None => {}
-    }
+    print_longest_task(chromium);
     let megabytes = |name: &str| {
         chromium
             .get(name)

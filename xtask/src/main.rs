@@ -26,9 +26,10 @@ usage: cargo xtask COMMAND
                       build the page and serve it on http://127.0.0.1:8080
   test [--long]       all that is checked before a change goes in: format, lints, tests,
                       release build with its sizes, end-to-end tests in headless Chromium;
-                      --long tries made-up inputs twenty times as often
+                      --long tries made-up inputs twenty times as often and asks models longer
   build [--dev]       write the page to dist/
-  bench               read and score times, native, in Python and in Chromium
+  bench               times of reading and scoring (native, Python, Chromium), of typing
+                      a prompt, and of asking a model
   shots               screenshots of the page to target/shots/
   model-server [OPTIONS]
                       a model that answers from a dataset and fails as told, on

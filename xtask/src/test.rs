@@ -95,7 +95,8 @@ pub fn command(args: &mut Args) -> Outcome {
     }
     if !long {
         println!(
-            "not tested  made-up inputs and broken files twenty times as often: `cargo xtask test --long`"
+            "not tested  made-up inputs and broken files twenty times as often, longer cuts, more kills, a tab hidden for \
+             minutes: `cargo xtask test --long`"
         );
     }
     summary

@@ -1,0 +1,171 @@
+//! Every fault the server knows, met by a tenth of the questions: each ends in the class told beforehand, and is asked
+//! as often as told.
+
+use super::asking::{self, PAGE};
+use super::made::{self, Made};
+use crate::browser::Page;
+use crate::model_server::faults::{Fault, parse};
+use crate::model_server::{Class, Config, Server};
+use crate::{Outcome, act, check, is_long};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// So many questions; few enough to be asked within seconds, many enough for ten faults.
+const N_ITEMS: u32 = 200;
+
+/// The faults of each run, a tenth of the questions each. Those that stop a run have stories of their own.
+const MIXES: [(&str, &str); 4] = [
+    (
+        "odd texts",
+        "refusal,content_filter,empty_length,think,think_open,think_close,fenced,chunks,null,error_text",
+    ),
+    (
+        "errors",
+        "status_408,status_409,status_413,status_500,status_502,status_503,status_504,status_524,status_529,echo_key",
+    ),
+    (
+        "rate limits",
+        "rate_retry_after,rate_retry_after_ms,rate_retry_info,rate_reset,rate_text,rate_bare,error_in_200,html",
+    ),
+    (
+        "connections",
+        "cut,cut_body,short_body,drip,hang,cors,wrong_key_cors,short_body*,hang*,cors*",
+    ),
+];
+
+/// All classes a page shows.
+const CLASSES: [(&str, Option<Class>); 11] = [
+    ("correct", Some(Class::Correct)),
+    ("wrong", Some(Class::Wrong)),
+    ("empty", Some(Class::Empty)),
+    ("refused", Some(Class::Refused)),
+    ("truncated", Some(Class::Truncated)),
+    ("timeout", Some(Class::Timeout)),
+    ("http_error", Some(Class::HttpError)),
+    ("network", Some(Class::Network)),
+    ("partial", None),
+    ("unparsed", None),
+    ("missing", None),
+];
+
+/// Both tasks in mode both; ordinarily each mix of faults in one task, the odd texts in both, with `--long` all in both.
+pub async fn every_fault_ends_as_told(page: &Page) -> Outcome {
+    every_fault_is_in_a_mix()?;
+    let tasks = [made::extractive(N_ITEMS), made::exam(N_ITEMS)];
+    let mut wrong = Vec::new();
+    for (mix_idx, (name, faults)) in MIXES.iter().enumerate() {
+        for (task_idx, made) in tasks.iter().enumerate() {
+            if !is_long() && mix_idx > 0 && mix_idx % 2 != task_idx {
+                continue;
+            }
+            page.start_afresh().await?;
+            if let Err(why) = one(page, made, faults).await {
+                wrong.push(format!("{name}, {}: {why}", made.name));
+            }
+        }
+    }
+    all_right(&wrong)
+}
+
+async fn one(page: &Page, made: &Made, faults: &str) -> Outcome {
+    let server = asking::serve(made, |config| set(config, faults))?;
+    server.change(|config| config.faults = parse(&shares(faults)).unwrap_or_default())?;
+    asking::prepare(page, made, &server).await?;
+    act::fill(page, "time-limit", "3").await?;
+    asking::start(page, "run").await?;
+    asking::ends(page, "done").await?;
+    asking::scores_are_open(page).await?;
+    comes_out_as_told(page, made, &server).await
+}
+
+fn set(config: &mut Config, faults: &str) {
+    config.right = 0.7;
+    config.delay = Duration::from_millis(200);
+    // Long beyond the time limit.
+    config.drip = Duration::from_secs(30);
+    config.seed = faults.len() as u64;
+}
+
+/// `cut,hang*` as the server takes it: a tenth each; with a star every try meets it.
+fn shares(faults: &str) -> String {
+    let share = |fault: &str| match fault.strip_suffix('*') {
+        Some(fault) => format!("{fault}=0.1x*"),
+        None => format!("{fault}=0.1"),
+    };
+    faults.split(',').map(share).collect::<Vec<_>>().join(",")
+}
+
+/// Classes, headline and the number of requests for each item, as the server told.
+async fn comes_out_as_told(page: &Page, made: &Made, server: &Server) -> Outcome {
+    classes_and_headline_are_as_told(page, made, server).await?;
+    let counts = server.counts();
+    let mut wrong = Vec::new();
+    for item in server.expected(&PAGE) {
+        let asked = counts.item(&item.id).asked;
+        if asked != item.n_requests {
+            let fault = item.fault.map(|fault| fault.to_string());
+            let (id, told) = (item.id, item.n_requests);
+            wrong.push(format!(
+                "{id} ({fault:?}) was asked {asked} times, told {told}"
+            ));
+        }
+    }
+    if !counts.rejected.is_empty() || counts.unknown > 0 {
+        let (rejected, unknown) = (counts.rejected, counts.unknown);
+        wrong.push(format!("rejected {rejected:?}, unknown {unknown}"));
+    }
+    all_right(&wrong)
+}
+
+/// The numbers on Scores are those the server told beforehand.
+pub async fn classes_and_headline_are_as_told(
+    page: &Page,
+    made: &Made,
+    server: &Server,
+) -> Outcome {
+    let mut by_class: BTreeMap<Class, u32> = BTreeMap::new();
+    for item in server.expected(&PAGE) {
+        *by_class.entry(item.class).or_default() += 1;
+    }
+    let n = |class: Option<Class>| {
+        let n = class.and_then(|class| by_class.get(&class)).copied();
+        f64::from(n.unwrap_or_default())
+    };
+    let n_items = f64::from(made.n_items);
+    let headline = made.most * n(Some(Class::Correct)) / n_items;
+    let mut wrong = Vec::new();
+    let numbers = CLASSES.map(|(name, class)| (format!("count-{name}"), n(class)));
+    let metrics = [(made.metric, headline), ("total", n_items)];
+    let metrics = metrics.map(|(key, expected)| (format!("metric-{key}"), expected));
+    for (testid, expected) in metrics.into_iter().chain(numbers) {
+        if let Err(why) = check::number_is(page, &testid, expected).await {
+            wrong.push(why.to_string());
+        }
+    }
+    all_right(&wrong)
+}
+
+fn all_right(wrong: &[String]) -> Outcome {
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(wrong.join("; ").into()),
+    }
+}
+
+/// No fault of the server is forgotten here; what stops a run is the matter of other stories.
+fn every_fault_is_in_a_mix() -> Outcome {
+    let stops = |fault: &Fault| matches!(fault, Fault::Quota(_) | Fault::WrongKey);
+    let mixed: Vec<&str> = MIXES
+        .iter()
+        .flat_map(|(_, faults)| faults.split(','))
+        .collect();
+    let forgotten: Vec<String> = Fault::all()
+        .filter(|fault| !stops(fault))
+        .map(|fault| fault.to_string())
+        .filter(|name| !mixed.contains(&name.as_str()))
+        .collect();
+    match forgotten.is_empty() {
+        true => Ok(()),
+        false => Err(format!("no run meets {}", forgotten.join(", ")).into()),
+    }
+}

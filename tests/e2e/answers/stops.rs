@@ -1,0 +1,45 @@
+//! What concerns every question stops the run, is told, and leaves it ready to go on.
+
+use super::asking::{self, N_PARALLEL, server_has};
+use super::{faults, made};
+use crate::browser::Page;
+use crate::model_server::Server;
+use crate::model_server::faults::{Fault, Share};
+use crate::{Outcome, act, check, find};
+
+/// Each kind of used-up quota, and a key that is refused: few requests, a message, and "Resume" when it is over.
+pub async fn a_run_stops_for_quotas_and_keys_and_goes_on(page: &Page) -> Outcome {
+    let made = made::exam(60);
+    let server = asking::serve(&made, |config| config.right = 0.7)?;
+    asking::prepare(page, &made, &server).await?;
+    let mut button = "run";
+    let stops = |fault: &Fault| matches!(fault, Fault::Quota(_) | Fault::WrongKey);
+    for fault in Fault::all().filter(stops) {
+        server.change(|config| config.faults = vec![Share::of(fault, 1.0)])?;
+        let stopped = stops_at_once(page, &server, button).await;
+        stopped.map_err(|why| format!("{fault}: {why}"))?;
+        button = "resume";
+    }
+    server.change(|config| config.faults.clear())?;
+    asking::start(page, "resume").await?;
+    asking::ends(page, "done").await?;
+    act::go(page, "scores").await?;
+    faults::classes_and_headline_are_as_told(page, &made, &server).await
+}
+
+async fn stops_at_once(page: &Page, server: &Server, button: &str) -> Outcome {
+    let before = server.counts().requests;
+    act::click(page, button).await?;
+    server_has(server, "a request", |server| {
+        server.counts().requests > before
+    })
+    .await?;
+    check::status_becomes(page, "paused").await?;
+    check::message_says(page, "error", &["stopped"]).await?;
+    find::element(page, "resume").await?;
+    let n_sent = server.counts().requests - before;
+    match n_sent <= N_PARALLEL {
+        true => Ok(()),
+        false => Err(format!("{n_sent} requests were sent").into()),
+    }
+}
