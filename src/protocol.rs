@@ -42,6 +42,8 @@ pub type FileKey = u32;
 /// the [`View`] that answers carries it back, so the page knows whether what it shows is current.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
+    /// The names of all stored workspaces.
+    Workspaces,
     /// Open the stored workspace of this name, or begin it.
     Restore {
         /// See [`View::turn`].
@@ -199,6 +201,8 @@ pub enum Reply {
     Ready(u32),
     /// The worker is about to end because of a fault of ours; the reason, for a report.
     Crashed(String),
+    /// The names asked for; none where the store cannot be read.
+    Workspaces(Vec<String>),
     /// What it is doing, for anything slow.
     Progress(Progress),
     /// The workspace as it now is.

@@ -203,6 +203,11 @@ impl Desk {
 
     async fn answer(&mut self, request: Request, attachment: JsValue) {
         match request {
+            Request::Workspaces => {
+                let names = clock::within(keeping::PATIENCE, Store::workspaces()).await;
+                let names = names.and_then(Result::ok).unwrap_or_default();
+                say(&Reply::Workspaces(names));
+            }
             Request::Restore { turn, workspace } => {
                 self.restore(turn, &workspace).await;
                 // Whether a run can go on is known before the page is said to be ready.

@@ -16,9 +16,10 @@ use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{
     Alternative, Decision, FileKey, Interval, ItemView, LettersView, PreviewView, Progress,
-    Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
+    PromptEdit, Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
 };
 use crate::settings::{Normalizer, Settings};
+use futures::channel::oneshot;
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -140,6 +141,10 @@ pub struct Session {
     worker: StoredValue<Option<Handle>, LocalStorage>,
     /// The stored workspace's name, once this tab has one.
     workspace: StoredValue<Option<String>>,
+    /// Who waits for the names of all stored workspaces.
+    stored: StoredValue<Option<oneshot::Sender<Vec<String>>>, LocalStorage>,
+    /// Whether something was done here, so that this workspace is the first to be opened again.
+    is_remembered: StoredValue<bool>,
     /// What was asked before the workspace was known; it goes out after it is restored.
     held_back: StoredValue<Vec<(Request, JsValue)>, LocalStorage>,
     /// Counts up whenever files on their way are no longer wanted.
@@ -229,6 +234,8 @@ impl Session {
             worker: StoredValue::new_local(None),
             has_worker,
             workspace: StoredValue::new(None),
+            stored: StoredValue::new_local(None),
+            is_remembered: StoredValue::new(false),
             held_back: StoredValue::new_local(Vec::new()),
             epoch: StoredValue::new(0),
             are_rows_asked: StoredValue::new(false),
@@ -240,7 +247,7 @@ impl Session {
         session.follow_hash();
         session.start_worker();
         leptos::task::spawn_local(async move {
-            let workspace = lock::workspace().await;
+            let workspace = lock::workspace(session.stored_workspaces()).await;
             session.restore_first(workspace);
         });
         session
@@ -491,6 +498,31 @@ impl Session {
         self.send(request.clone(), &JsValue::UNDEFINED);
     }
 
+    /// The names of all stored workspaces; none where there is no worker to tell.
+    async fn stored_workspaces(self) -> Vec<String> {
+        let (sender, receiver) = oneshot::channel();
+        self.stored.set_value(Some(sender));
+        self.post(&Request::Workspaces, &JsValue::UNDEFINED);
+        receiver.await.unwrap_or_default()
+    }
+
+    /// Work was done here: a tab that is opened later begins with it.
+    fn remember(self, request: &Request) {
+        let is_work = match request {
+            Request::Prompt { edit, .. } => **edit != PromptEdit::Nothing,
+            Request::Open { .. } | Request::Fill { .. } | Request::Ask { .. } => true,
+            _ => false,
+        };
+        if is_work && !self.is_remembered.get_value() {
+            self.is_remembered.set_value(true);
+            self.workspace.with_value(|name| {
+                if let Some(name) = name {
+                    lock::remember(name);
+                }
+            });
+        }
+    }
+
     /// Hands a request to the worker; one that is gone is started again first.
     fn send(self, request: Request, attachment: &JsValue) {
         if self.workspace.with_value(Option::is_none) {
@@ -502,6 +534,7 @@ impl Session {
             self.start_worker();
             self.post(&self.restoring(), &JsValue::UNDEFINED);
         }
+        self.remember(&request);
         self.post(&request, attachment);
     }
 

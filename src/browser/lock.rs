@@ -8,6 +8,9 @@ use wasm_bindgen_futures::JsFuture;
 const NAME: &str = "marksheet:workspace";
 const RECENT: &str = "marksheet:recent";
 
+/// The end of the name of a workspace that lies beside one that cannot be read.
+pub const BESIDE: &str = "-anew";
+
 /// So many workspaces are remembered.
 const MOST: usize = 20;
 
@@ -21,41 +24,69 @@ pub struct Ours {
 
 /// The workspace of this tab: the one it had before a reload, else the one worked on last that no other tab has, else a
 /// new one. Each is held by one tab at a time, until the tab is closed.
-pub async fn workspace() -> Ours {
+///
+/// What a browser remembers of names is written seconds later, and lost when the browser is killed before: `stored` tells
+/// of what is kept elsewhere.
+pub async fn workspace(stored: impl Future<Output = Vec<String>>) -> Ours {
     let session = session_storage();
     let of_tab = session
         .as_ref()
         .and_then(|store| store.get_item(NAME).ok().flatten());
+    let mut is_beside_another = false;
+    if let Some(name) = of_tab {
+        if is_ours(&name).await {
+            return Ours {
+                name,
+                is_beside_another,
+            };
+        }
+        is_beside_another = true;
+    }
+    // Without locks nobody knows whether another tab works on one of them.
+    let known = match lock_manager() {
+        Some(_) => known(stored.await),
+        None => Vec::new(),
+    };
     let fresh = format!(
         "{:.0}-{:.0}",
         js_sys::Date::now(),
         js_sys::Math::random() * 1e9
     );
-    // Without locks nobody knows whether another tab works on one of them.
-    let known = match lock_manager() {
-        Some(_) => remembered(),
-        None => Vec::new(),
-    };
-    let mut is_beside_another = false;
-    for name in of_tab.into_iter().chain(known).chain([fresh]) {
-        let Some(held) = take(&name).await else {
-            is_beside_another = true;
-            continue;
-        };
-        // Ours for as long as the tab lives.
-        std::mem::forget(held);
-        if let Some(store) = session {
-            let _ = store.set_item(NAME, &name);
+    for name in known.into_iter().chain([fresh]) {
+        if is_ours(&name).await {
+            if let Some(store) = session {
+                let _ = store.set_item(NAME, &name);
+            }
+            return Ours {
+                name,
+                is_beside_another,
+            };
         }
-        return Ours {
-            name,
-            is_beside_another,
-        };
+        is_beside_another = true;
     }
     Ours {
         name: "default".to_owned(),
         is_beside_another,
     }
+}
+
+/// Takes a workspace for as long as the tab lives, if no other tab has it.
+async fn is_ours(name: &str) -> bool {
+    let held = take(name).await;
+    let is_ours = held.is_some();
+    std::mem::forget(held);
+    is_ours
+}
+
+/// All workspaces, those first in which something was done last. Names begin with the time they were made.
+fn known(mut stored: Vec<String>) -> Vec<String> {
+    let remembered = remembered();
+    let newest = remembered.iter().max().cloned().unwrap_or_default();
+    // What lies beside one that cannot be read is found with it.
+    stored.retain(|name| !remembered.contains(name) && !name.ends_with(BESIDE));
+    stored.sort_unstable_by(|a, b| b.cmp(a));
+    let (newer, older): (Vec<_>, Vec<_>) = stored.into_iter().partition(|name| *name > newest);
+    newer.into_iter().chain(remembered).chain(older).collect()
 }
 
 /// Remembers that there is work in a workspace: the newest is the first to be opened again.

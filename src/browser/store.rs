@@ -51,6 +51,21 @@ impl Store {
         })
     }
 
+    /// The names of all workspaces in which anything was kept.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn workspaces() -> Result<Vec<String>, Error> {
+        let store = Self::open("").await?;
+        let transaction = store
+            .database
+            .transaction(&[CHOICES], TransactionMode::ReadOnly)?;
+        let choices = transaction.object_store(CHOICES)?;
+        let names = choices.get_all_keys(None, None)?.await?;
+        store.database.close();
+        Ok(names.iter().filter_map(JsValue::as_string).collect())
+    }
+
     /// The workspace's name.
     pub fn name(&self) -> &str {
         &self.workspace

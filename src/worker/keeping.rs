@@ -1,6 +1,7 @@
 //! What is open, kept in the browser's store and opened again.
 
 use super::{Desk, make_room, say, say_progress};
+use crate::browser::lock::BESIDE;
 use crate::browser::store::Store;
 use crate::browser::{clock, file};
 use crate::problem::{Problem, some_ids};
@@ -11,7 +12,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A store that has not opened after so many milliseconds is done without.
-const PATIENCE: i32 = 6_000;
+pub(super) const PATIENCE: i32 = 6_000;
 
 /// So many names are tried beside one whose content cannot be read.
 const MOST_ASIDE: u32 = 20;
@@ -189,7 +190,7 @@ async fn open_store(workspace: &str) -> Result<(Store, Saved), idb::Error> {
             Problem::warning("what was open here before was stored by another version and is set aside, untouched")
                 .hint("open the files again, or reload once the newer version of the page is back"),
         ));
-        name.push_str("-anew");
+        name.push_str(BESIDE);
     }
     Ok((Store::open(&name).await?, Saved::default()))
 }

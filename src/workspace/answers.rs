@@ -238,12 +238,13 @@ impl Workspace {
         }
     }
 
-    /// Shows the run in Scores, where it has any answer.
+    /// Brings the run up to date and shows it in Scores, where it has any answer.
     pub fn show_run(&mut self, key: FileKey) {
         if self.answers(key).is_some_and(|run| !run.records.is_empty()) {
             self.selected = Some(RunKey { file: key, part: 0 });
             self.is_chosen = true;
         }
+        self.settle();
     }
 
     /// The state of a run that was asked from here.

@@ -1,7 +1,7 @@
 //! The worker as the session sees it: started, heard, replaced when it dies.
 
 use super::{RESTORING, Session, State};
-use crate::browser::lock::Ours;
+use crate::browser::lock::{BESIDE, Ours};
 use crate::browser::worker::{Handle, Heard};
 use crate::browser::{clock, download};
 use crate::problem::{Problem, cut};
@@ -43,6 +43,7 @@ impl Session {
             .try_update_value(std::mem::take)
             .unwrap_or_default();
         for (request, attachment) in held_back {
+            self.remember(&request);
             self.post(&request, &attachment);
         }
     }
@@ -77,7 +78,7 @@ impl Session {
     pub(super) fn set_aside(self) {
         self.workspace.update_value(|name| {
             if let Some(name) = name {
-                name.push_str("-anew");
+                name.push_str(BESIDE);
             }
         });
         self.tell(
@@ -87,6 +88,8 @@ impl Session {
     }
 
     pub(super) fn start_worker(self) {
+        // Nobody waits for what the old one was asked.
+        self.stored.set_value(None);
         self.progress.set(None);
         self.are_rows_asked.set_value(false);
         let started = Handle::start(move |heard| match heard {
@@ -165,6 +168,12 @@ impl Session {
                     "reload the page; if that does not help, empty the browser's cache for it",
                 ),
             ),
+            Reply::Workspaces(names) => {
+                if let Some(asked) = self.stored.try_update_value(Option::take).flatten() {
+                    // Nobody waits when the tab has its workspace already.
+                    let _ = asked.send(names);
+                }
+            }
             Reply::Progress(progress) => {
                 if progress.is_scoring && progress.turn == turn {
                     self.asked.update(|asked| asked.1 = State::Scoring);
