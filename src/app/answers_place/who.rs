@@ -15,17 +15,15 @@ pub fn Who() -> impl IntoView {
     let session = Session::from_context();
     let form = session.answers.form;
     let chosen = Memo::new(move |_| form.with(|form| form.provider.clone()));
-    let is_server = move || {
-        chosen.track();
-        matches!(session.answers.answerer(), Answerer::Server(_))
-    };
+    let is_server =
+        move || chosen.with(|chosen| matches!(Answerer::named(chosen), Answerer::Server(_)));
     view! {
         <div class="stack who">
             <label class="field field--stacked">
                 <span class="field__label">"Who answers"</span>
                 <ProviderSelect chosen/>
             </label>
-            {move || { chosen.track(); view! { <p class="faint">{note(session)}</p> } }}
+            <p class="faint">{move || chosen.with(|chosen| note(Answerer::named(chosen)))}</p>
             <Show when=is_server>
                 <BaseUrl/>
                 <KeyField/>
@@ -36,8 +34,8 @@ pub fn Who() -> impl IntoView {
 }
 
 /// What a person should know about the chosen one.
-fn note(session: Session) -> String {
-    match session.answers.form.with_untracked(|form| Answerer::named(&form.provider)) {
+fn note(answerer: Answerer) -> String {
+    match answerer {
         Answerer::Server(server) if server.note.is_empty() => String::new(),
         Answerer::Server(server) => format!("{}.", capitalized(server.note)),
         Answerer::Baseline(_) => "A baseline, to compare a model with. It needs no key and does not read the prompt; nothing leaves this computer.".to_owned(),
@@ -58,7 +56,7 @@ fn ProviderSelect(
     });
     let option = move |key: &'static str, label: &'static str, is_fit: Signal<bool>| {
         view! {
-            <option value=key selected=move || chosen.with(|chosen| chosen == key) disabled=move || !is_fit.get()>{capitalized(label)}</option>
+            <option value=key selected=move || chosen.with(|chosen| chosen == key) disabled=move || !is_fit.get()>{as_title(label)}</option>
         }
     };
     let always = Signal::from(true);
@@ -83,6 +81,15 @@ fn ProviderSelect(
             <optgroup label="Without a model: baselines">{baselines.into_iter().collect_view()}</optgroup>
             <optgroup label="By hand">{option(BY_HAND, "copy prompts, paste replies", always)}</optgroup>
         </select>
+    }
+}
+
+/// A label at the head of a line; a name keeps its letters: `vLLM`.
+fn as_title(label: &str) -> String {
+    let first = label.split(' ').next().unwrap_or_default();
+    match first.contains(char::is_uppercase) {
+        true => label.to_owned(),
+        false => capitalized(label),
     }
 }
 
