@@ -3,6 +3,7 @@
 use super::key_field::KeyField;
 use crate::app::answerers::{Answerer, SERVERS, Server};
 use crate::app::session::{Change, Session};
+use crate::app::ui;
 use crate::app::ui::message::{Message, capitalized};
 use crate::baseline::BASELINES;
 use crate::protocol::BY_HAND;
@@ -17,6 +18,8 @@ pub fn Who() -> impl IntoView {
     let chosen = Memo::new(move |_| form.with(|form| form.provider.clone()));
     let is_server =
         move || chosen.with(|chosen| matches!(Answerer::named(chosen), Answerer::Server(_)));
+    let has_model =
+        move || chosen.with(|chosen| !matches!(Answerer::named(chosen), Answerer::Baseline(_)));
     view! {
         <div class="stack who">
             <label class="field field--stacked">
@@ -27,8 +30,8 @@ pub fn Who() -> impl IntoView {
             <Show when=is_server>
                 <BaseUrl/>
                 <KeyField/>
-                <Model/>
             </Show>
+            <Show when=move || has_model()><Model is_server=Signal::derive(is_server)/></Show>
         </div>
     }
 }
@@ -122,7 +125,10 @@ fn BaseUrl() -> impl IntoView {
 
 /// The model's name: typed, or from the server's list, which is fetched only when asked for.
 #[component]
-fn Model() -> impl IntoView {
+fn Model(
+    /// Whether a server is asked, which may have a list; otherwise the name is for the result files alone.
+    is_server: Signal<bool>,
+) -> impl IntoView {
     let session = Session::from_context();
     let (form, models) = (session.answers.form, session.answers.models);
     let names = move || {
@@ -135,14 +141,19 @@ fn Model() -> impl IntoView {
     };
     let told = move || {
         let n = models.with(|models| models.as_ref().map(|models| models.names.len()))?;
-        (n > 0).then(|| format!("{n} models: choose in the field, or type on."))
+        (n > 0).then(|| {
+            format!(
+                "{}: choose in the field, or type on.",
+                ui::counted(n as u32, "model", "models")
+            )
+        })
     };
     let problem =
         move || models.with(|models| models.as_ref().and_then(|models| models.problem.clone()));
     view! {
         <div class="model-choice">
             <label class="field field--stacked">
-                <span class="field__label">"Model, as the provider spells it"</span>
+                <span class="field__label">{move || if is_server.get() { "Model, as the provider spells it" } else { "The model you ask, as the result files shall name it" }}</span>
                 <input
                     type="text"
                     list="models"
@@ -158,9 +169,11 @@ fn Model() -> impl IntoView {
             <datalist id="models">
                 {move || names().into_iter().map(|name| view! { <option value=name></option> }).collect_view()}
             </datalist>
+            <Show when=move || is_server.get()>
             <button class="button" data-testid="fetch-models" disabled=session.answers.is_listing on:click=move |_| session.fetch_models()>
                 {move || if session.answers.is_listing.get() { "Fetching …" } else { "Fetch the list" }}
             </button>
+            </Show>
         </div>
         <div class="stack notices" aria-live="polite">
             {move || told().map(|told| view! { <p class="faint">{told}</p> })}
