@@ -55,7 +55,7 @@ fn FileRow(
         <div class="file">
             <span class=class role="img" aria-label=word>{sign}</span>
             <b class="file__name">{file.name}<small>" "{size(file.n_bytes)}</small></b>
-            <button class="button button--small" aria-label=format!("Remove {name}") on:click=move |_| session.remove(key)>"Remove"</button>
+            <Remove key name is_answers=file.is_answers/>
             <p class="file__about">
                 {file.kind}
                 {(!file.summary.is_empty()).then(|| view! { ": "<b>{file.summary}</b> })}
@@ -66,6 +66,34 @@ fn FileRow(
                 {file.problems.into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
             </div>
         </div>
+    }
+}
+
+/// Closes a file. Answers that were asked for from here are nowhere else: that is asked first.
+#[component]
+fn Remove(
+    /// The file.
+    key: FileKey,
+    /// Its name.
+    name: String,
+    /// Whether it is a run that was asked from here.
+    is_answers: bool,
+) -> impl IntoView {
+    let session = Session::from_context();
+    let is_asking = RwSignal::new(false);
+    let press = move |_| match !is_answers || is_asking.get_untracked() {
+        true => session.remove(key),
+        false => is_asking.set(true),
+    };
+    view! {
+        <span class="row">
+            <button class="button button--small" class:button--danger=is_asking aria-label=move || format!("{} {name}", if is_asking.get() { "Remove for good:" } else { "Remove" }) on:click=press>
+                {move || if is_asking.get() { "Remove these answers for good" } else { "Remove" }}
+            </button>
+            <Show when=move || is_asking.get()>
+                <button class="button button--small" on:click=move |_| is_asking.set(false)>"Keep"</button>
+            </Show>
+        </span>
     }
 }
 

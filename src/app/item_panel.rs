@@ -1,5 +1,6 @@
 //! One question in full: the context with gold and prediction marked, and how the score came about.
 
+use super::answers_place::record::Record;
 use super::outcome_sign::sign;
 use super::session::Session;
 use super::ui;
@@ -79,6 +80,12 @@ fn Item(
             <ul class="detail__notes faint">
                 {item.rules.iter().chain(&item.notes).map(|note| view! { <li>{note.clone()}</li> }).collect_view()}
             </ul>
+        })}
+        {item.record.clone().map(|record| view! {
+            <details class="asked">
+                <summary>"How it was asked, and the reply as it came"</summary>
+                <Record record=Arc::new(*record)/>
+            </details>
         })}
     }
 }

@@ -1,4 +1,4 @@
-//! Before a run: what goes where, and the button that begins.
+//! Before a run: what goes where, why nothing can begin, and the button that begins.
 
 use crate::app::answerers::{Answerer, is_on_this_computer};
 use crate::app::session::{Session, State};
@@ -7,29 +7,59 @@ use crate::protocol::{AskForm, Mode, Stage};
 use crate::provider::address;
 use leptos::prelude::*;
 
-/// The sentence and the button.
+/// The sentence.
 #[component]
 pub fn Before() -> impl IntoView {
     let session = Session::from_context();
     let form = session.answers.form;
-    let is_evaluation = Memo::new(move |_| form.with(|form| form.mode == Mode::Evaluation));
     let n_items = Memo::new(move |_| n_items(session));
     let is_part = Memo::new(move |_| {
-        form.with(|form| n_items.get().is_some_and(|n| n_asked(form, n) < n))
-            && !is_evaluation.get()
+        form.with(|form| {
+            let is_part = n_items.get().is_some_and(|n| n_asked(form, n) < n);
+            is_part && form.mode != Mode::Evaluation
+        })
     });
-    let what = Memo::new(move |_| match is_evaluation.get() {
-        true => what_is_scored(session),
-        false => form.with(|form| what_goes_where(session, form)),
+    let what = Memo::new(move |_| {
+        form.with(|form| match form.mode {
+            Mode::Evaluation => what_is_scored(session),
+            Mode::Inference | Mode::Both => what_goes_where(session, form),
+        })
     });
+    let ask_all = move |_| {
+        session.fill(|form| form.n_questions.clear());
+        session.tell_form();
+    };
     let why_not = Memo::new(move |_| why_not(session));
+    view! {
+        <p class="run__what">
+            {what}
+            <Show when=move || is_part.get()>
+                " "<button class="link" on:click=ask_all>{move || format!("Ask all {}", ui::grouped(n_items.get().unwrap_or(0)))}</button>
+            </Show>
+        </p>
+        {move || why_not.get().map(|(reason, is_data)| view! {
+            <p>{reason}" "{is_data.then(|| view! { <a href="#/data">"Open one on Data"</a> })}</p>
+        })}
+    }
+}
+
+/// The button that begins, or leads on where nothing is asked.
+#[component]
+pub fn RunButton() -> impl IntoView {
+    let session = Session::from_context();
+    let form = session.answers.form;
+    let is_evaluation = Memo::new(move |_| form.with(|form| form.mode == Mode::Evaluation));
     // The next thing to do may be another than to begin anew.
     let is_next = Memo::new(move |_| {
         is_evaluation.get() || matches!(session.answers.stage.get(), None | Some(Stage::Ended))
     });
+    let is_off = move || {
+        let is_waiting = matches!(session.state.get(), State::Loading | State::Scoring);
+        why_not(session).is_some() || (is_evaluation.get() && is_waiting)
+    };
     let run = move |_| match is_evaluation.get_untracked() {
         true => {
-            // As if the link had been clicked.
+            // As if a link had been clicked.
             let _ = window().location().set_hash("#/scores");
         }
         false => {
@@ -37,30 +67,10 @@ pub fn Before() -> impl IntoView {
             ui::focus(".run");
         }
     };
-    let is_waiting = move || matches!(session.state.get(), State::Loading | State::Scoring);
     view! {
-        <p class="run__what">
-            {what}
-            <Show when=move || is_part.get()>
-                " "<button class="link" on:click=move |_| { session.fill(|form| form.n_questions.clear()); session.tell_form(); }>
-                    {move || format!("Ask all {}", ui::grouped(n_items.get().unwrap_or(0)))}
-                </button>
-            </Show>
-        </p>
-        <div class="row">
-            <button
-                class="button"
-                class:button--primary=is_next
-                data-testid="run"
-                disabled=move || why_not.get().is_some() || (is_evaluation.get() && is_waiting())
-                on:click=run
-            >
-                {move || if is_evaluation.get() { "See the scores" } else { "Run" }}
-            </button>
-            {move || why_not.get().map(|(reason, is_data)| view! {
-                <span>{reason}" "{is_data.then(|| view! { <a href="#/data">"Open one on Data"</a> })}</span>
-            })}
-        </div>
+        <button class="button" class:button--primary=is_next data-testid="run" disabled=is_off on:click=run>
+            {move || if is_evaluation.get() { "See the scores" } else { "Run" }}
+        </button>
     }
 }
 
@@ -161,8 +171,9 @@ fn what_goes_where(session: Session, form: &AskForm) -> String {
 fn about_tokens(session: Session, n: u32) -> Option<String> {
     session.prompt.totals.with(|totals| {
         let totals = totals.as_ref().filter(|totals| totals.n_done > 0)?;
-        Some(ui::rounded(
-            totals.n_tokens / f64::from(totals.n_done) * f64::from(n),
-        ))
+        let tokens = totals.n_tokens / f64::from(totals.n_done) * f64::from(n);
+        // A guess: more figures would say more than is known.
+        let unit = if tokens < 1_000.0 { 10.0 } else { 100.0 };
+        Some(ui::rounded((tokens / unit).round() * unit))
     })
 }

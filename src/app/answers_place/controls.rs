@@ -1,5 +1,6 @@
 //! The buttons that steer a run. Each is there only when it makes sense.
 
+use super::before::RunButton;
 use crate::app::session::{Session, State};
 use crate::app::ui;
 use crate::protocol::{GoOn, Order, Stage};
@@ -46,7 +47,7 @@ impl Stand {
     }
 }
 
-/// Pause, stop, resume, retry.
+/// Run, pause, stop, resume, retry.
 #[component]
 pub fn Controls(
     /// What can be done.
@@ -70,6 +71,7 @@ pub fn Controls(
             <Show when=move || can_resume.get()>
                 <button class="button" class:button--primary=is_next data-testid="resume" on:click=then(|session| session.go_on(GoOn::Unfinished))>"Resume"</button>
             </Show>
+            <Show when=move || !is_active.get()><RunButton/></Show>
             <Show when=move || is_running.get()>
                 <button class="button" data-testid="pause" on:click=then(|session| session.order(Order::Pause))>"Pause"</button>
             </Show>

@@ -11,20 +11,17 @@ use leptos::prelude::*;
 #[component]
 pub fn KeyField() -> impl IntoView {
     let session = Session::from_context();
-    let key_use = Memo::new(move |_| session.answers.form.with(|form| form.provider.clone()));
-    let key_use = move || {
-        key_use.track();
-        session
-            .answers
-            .form
-            .with_untracked(|form| crate::app::answerers::Answerer::named(&form.provider).key_use())
+    let key_use = Memo::new(move |_| session.answers.answerer().key_use());
+    let label = move || match key_use.get() {
+        KeyUse::Optional => "Key, if the server wants one",
+        KeyUse::Required | KeyUse::Never => "Key",
     };
     view! {
-        <Show when=move || key_use() != KeyUse::Never>
+        <Show when=move || key_use.get() != KeyUse::Never>
             <div class="key">
                 <div class="key__row">
                     <label class="field field--stacked">
-                        <span class="field__label">{move || if key_use() == KeyUse::Optional { "Key, if the server wants one" } else { "Key" }}</span>
+                        <span class="field__label">{label}</span>
                         <Slot/>
                     </label>
                     <Deeds/>

@@ -67,7 +67,7 @@ fn figures(run: &AskedView) -> String {
     }
     parts.extend(
         run.rate
-            .filter(|_| run.stage.is_active())
+            .filter(|_| run.stage == Stage::Running)
             .map(|rate| format!("{rate:.0} a minute")),
     );
     let (sent, received) = run.n_tokens;

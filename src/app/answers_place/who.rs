@@ -3,6 +3,7 @@
 use super::key_field::KeyField;
 use crate::app::answerers::{Answerer, SERVERS, Server};
 use crate::app::session::{Change, Session};
+use crate::app::ui;
 use crate::app::ui::message::{Message, capitalized};
 use crate::baseline::BASELINES;
 use crate::protocol::BY_HAND;
@@ -15,29 +16,29 @@ pub fn Who() -> impl IntoView {
     let session = Session::from_context();
     let form = session.answers.form;
     let chosen = Memo::new(move |_| form.with(|form| form.provider.clone()));
-    let is_server = move || {
-        chosen.track();
-        matches!(session.answers.answerer(), Answerer::Server(_))
-    };
+    let is_server =
+        move || chosen.with(|chosen| matches!(Answerer::named(chosen), Answerer::Server(_)));
+    let has_model =
+        move || chosen.with(|chosen| !matches!(Answerer::named(chosen), Answerer::Baseline(_)));
     view! {
         <div class="stack who">
             <label class="field field--stacked">
                 <span class="field__label">"Who answers"</span>
                 <ProviderSelect chosen/>
             </label>
-            {move || { chosen.track(); view! { <p class="faint">{note(session)}</p> } }}
+            <p class="faint">{move || chosen.with(|chosen| note(Answerer::named(chosen)))}</p>
             <Show when=is_server>
                 <BaseUrl/>
                 <KeyField/>
-                <Model/>
             </Show>
+            <Show when=move || has_model()><Model is_server=Signal::derive(is_server)/></Show>
         </div>
     }
 }
 
 /// What a person should know about the chosen one.
-fn note(session: Session) -> String {
-    match session.answers.form.with_untracked(|form| Answerer::named(&form.provider)) {
+fn note(answerer: Answerer) -> String {
+    match answerer {
         Answerer::Server(server) if server.note.is_empty() => String::new(),
         Answerer::Server(server) => format!("{}.", capitalized(server.note)),
         Answerer::Baseline(_) => "A baseline, to compare a model with. It needs no key and does not read the prompt; nothing leaves this computer.".to_owned(),
@@ -58,7 +59,7 @@ fn ProviderSelect(
     });
     let option = move |key: &'static str, label: &'static str, is_fit: Signal<bool>| {
         view! {
-            <option value=key selected=move || chosen.with(|chosen| chosen == key) disabled=move || !is_fit.get()>{capitalized(label)}</option>
+            <option value=key selected=move || chosen.with(|chosen| chosen == key) disabled=move || !is_fit.get()>{as_title(label)}</option>
         }
     };
     let always = Signal::from(true);
@@ -83,6 +84,15 @@ fn ProviderSelect(
             <optgroup label="Without a model: baselines">{baselines.into_iter().collect_view()}</optgroup>
             <optgroup label="By hand">{option(BY_HAND, "copy prompts, paste replies", always)}</optgroup>
         </select>
+    }
+}
+
+/// A label at the head of a line; a name keeps its letters: `vLLM`.
+fn as_title(label: &str) -> String {
+    let first = label.split(' ').next().unwrap_or_default();
+    match first.contains(char::is_uppercase) {
+        true => label.to_owned(),
+        false => capitalized(label),
     }
 }
 
@@ -115,7 +125,10 @@ fn BaseUrl() -> impl IntoView {
 
 /// The model's name: typed, or from the server's list, which is fetched only when asked for.
 #[component]
-fn Model() -> impl IntoView {
+fn Model(
+    /// Whether a server is asked, which may have a list; otherwise the name is for the result files alone.
+    is_server: Signal<bool>,
+) -> impl IntoView {
     let session = Session::from_context();
     let (form, models) = (session.answers.form, session.answers.models);
     let names = move || {
@@ -128,14 +141,19 @@ fn Model() -> impl IntoView {
     };
     let told = move || {
         let n = models.with(|models| models.as_ref().map(|models| models.names.len()))?;
-        (n > 0).then(|| format!("{n} models: choose in the field, or type on."))
+        (n > 0).then(|| {
+            format!(
+                "{}: choose in the field, or type on.",
+                ui::counted(n as u32, "model", "models")
+            )
+        })
     };
     let problem =
         move || models.with(|models| models.as_ref().and_then(|models| models.problem.clone()));
     view! {
         <div class="model-choice">
             <label class="field field--stacked">
-                <span class="field__label">"Model, as the provider spells it"</span>
+                <span class="field__label">{move || if is_server.get() { "Model, as the provider spells it" } else { "The model you ask, as the result files shall name it" }}</span>
                 <input
                     type="text"
                     list="models"
@@ -151,9 +169,11 @@ fn Model() -> impl IntoView {
             <datalist id="models">
                 {move || names().into_iter().map(|name| view! { <option value=name></option> }).collect_view()}
             </datalist>
+            <Show when=move || is_server.get()>
             <button class="button" data-testid="fetch-models" disabled=session.answers.is_listing on:click=move |_| session.fetch_models()>
                 {move || if session.answers.is_listing.get() { "Fetching …" } else { "Fetch the list" }}
             </button>
+            </Show>
         </div>
         <div class="stack notices" aria-live="polite">
             {move || told().map(|told| view! { <p class="faint">{told}</p> })}

@@ -139,14 +139,19 @@ impl Session {
     /// Another answerer: its base URL and model come as last typed for it, or as usual.
     pub fn choose_answerer(self, key: String) {
         self.fill(|form| {
-            let of = |form: &AskForm| (form.base_url.clone(), form.model.clone());
-            if answerers::server(&form.provider).is_some() {
-                form.known.insert(form.provider.clone(), of(form));
-            }
-            if let Some(server) = answerers::server(&key) {
-                let usual = || (server.base_url.to_owned(), String::new());
-                (form.base_url, form.model) = form.known.get(&key).cloned().unwrap_or_else(usual);
-            }
+            let (base_url, model) = (form.base_url.clone(), form.model.clone());
+            form.known.insert(form.provider.clone(), (base_url, model));
+            let known = form.known.get(&key).cloned();
+            let server = answerers::server(&key);
+            (form.base_url, form.model) = match (server, known) {
+                (Some(server), None) => (server.base_url.to_owned(), String::new()),
+                (Some(_), Some(known)) => known,
+                // Where nothing is sent, the address stays, and with it the key that belongs there.
+                (None, known) => {
+                    let model = known.map_or_else(String::new, |(_, model)| model);
+                    (form.base_url.clone(), model)
+                }
+            };
             form.provider = key;
         });
         self.base_url_changed(Change::Otherwise);
