@@ -33,6 +33,8 @@ pub struct Answering {
     pub models: RwSignal<Option<ModelsView>>,
     /// Whether the list of models is still to come.
     pub is_listing: RwSignal<bool>,
+    /// By hand: the reply as far as it is typed.
+    pub reply: RwSignal<String>,
     /// The open record of an item.
     pub record: RwSignal<Option<Arc<RecordView>>>,
     /// The key.
@@ -67,6 +69,7 @@ impl Answering {
             is_trying: RwSignal::new(false),
             models: RwSignal::new(None),
             is_listing: RwSignal::new(false),
+            reply: RwSignal::new(String::new()),
             record: RwSignal::new(None),
             key: HeldKey::new(),
             is_pause_ordered: RwSignal::new(false),
@@ -156,7 +159,7 @@ impl Session {
         });
         self.base_url_changed(Change::Otherwise);
         self.answers.models.set(None);
-        self.answers.tried.set(None);
+        self.forget_tried();
         self.tell_form();
     }
 
@@ -289,6 +292,10 @@ impl Session {
         }
         let before = answers.stage.get_untracked();
         let was_active = before.is_some_and(Stage::is_active);
+        let key = |view: &AnswersView| view.run.as_ref().and_then(|run| run.key);
+        if answers.view.with_untracked(|old| key(old)) != key(&view) {
+            self.close_record();
+        }
         let run = view.run.as_ref();
         let is_going = run.is_some_and(|run| matches!(run.stage, Stage::Running | Stage::Lost));
         let is_over = run.is_some_and(|run| run.stage == Stage::Done && run.mode == Mode::Both);
@@ -379,7 +386,18 @@ impl Session {
         answers.is_pause_ordered.set(false);
         answers.form.set(AskForm::default());
         answers.view.set(Arc::new(AnswersView::default()));
+        answers.reply.set(String::new());
+        answers.list_ticket.update_value(|ticket| *ticket += 1);
+        answers.is_listing.set(false);
         answers.models.set(None);
+        self.forget_tried();
+    }
+
+    /// What a question was tried with says nothing about other data.
+    pub(super) fn forget_tried(self) {
+        let answers = self.answers;
+        answers.try_ticket.update_value(|(ticket, _)| *ticket += 1);
+        answers.is_trying.set(false);
         answers.tried.set(None);
     }
 }
