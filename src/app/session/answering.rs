@@ -4,11 +4,12 @@ mod hearing;
 
 use super::held_key::{Change, HeldKey};
 use super::{Session, State};
-use crate::app::answerers::{self, Answerer};
+use crate::app::answerers::Answerer;
 use crate::protocol::{
-    AnswersView, AskForm, AskedView, GoOn, ModelsView, Order, RecordView, Request, Stage, TriedView,
+    AnswersView, AskForm, AskedView, GoOn, ModelsView, Order, RecordView, Request, Stage,
+    TriedView, View,
 };
-use crate::provider::KeyUse;
+use crate::provider::{self, KeyUse};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,8 +90,19 @@ impl Answering {
     }
 
     /// What the run says of the page's state, if anything.
-    pub(super) fn state(self) -> Option<State> {
+    ///
+    /// One that was cut short says nothing while the scores of others are shown.
+    pub(super) fn state(self, shown: &View) -> Option<State> {
+        let key = || {
+            self.view
+                .with(|view| view.run.as_ref().and_then(|run| run.key))
+        };
+        let is_other_shown = || {
+            let mut selected = shown.runs.iter().filter(|run| run.is_selected);
+            shown.scores.is_some() && !selected.any(|run| Some(run.key) == key())
+        };
         match self.stage.get()? {
+            Stage::Interrupted if is_other_shown() => None,
             Stage::Running | Stage::Lost if self.is_pause_ordered.get() => Some(State::Paused),
             Stage::Running | Stage::Lost => Some(State::Running),
             Stage::Paused | Stage::Interrupted => Some(State::Paused),
@@ -146,7 +158,7 @@ impl Session {
             let (base_url, model) = (form.base_url.clone(), form.model.clone());
             form.known.insert(form.provider.clone(), (base_url, model));
             let known = form.known.get(&key).cloned();
-            let server = answerers::server(&key);
+            let server = provider::find(&key);
             (form.base_url, form.model) = match (server, known) {
                 (Some(server), None) => (server.base_url.to_owned(), String::new()),
                 (Some(_), Some(known)) => known,
