@@ -30,7 +30,7 @@ pub use http::HttpRequest;
 pub use key::{Key, REDACTED};
 pub use reply::{Prediction, Reply, Rule, Wanted};
 pub use said::Said;
-pub use table::{Format, KeyUse, PROVIDERS, Provider, find};
+pub use table::{ANY, Format, KeyUse, PROVIDERS, Provider, find};
 
 /// Which model is asked, and how. Everything but the key, so that it can be kept and exported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

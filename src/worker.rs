@@ -235,6 +235,7 @@ impl Desk {
             }
             Request::Set { turn, settings } => {
                 self.workspace.set(settings);
+                self.judge_anew();
                 self.settle(turn, true).await;
             }
             Request::StartOver { turn } => {

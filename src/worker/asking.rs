@@ -290,11 +290,19 @@ impl Desk {
             hand.left.is_empty().then_some(asking.run)
         });
         if let Some(run) = hand {
+            let is_whole = self
+                .workspace
+                .answers(run)
+                .is_some_and(|state| state.records.len() >= state.facts.n_items as usize);
             let tell = Teller {
                 run,
                 to: self.sender.clone(),
             };
-            tell.say(What::Ended(Ending::Done));
+            // What was passed over was so by a person.
+            tell.say(What::Ended(match is_whole {
+                true => Ending::Done,
+                false => Ending::Stopped,
+            }));
         }
     }
 

@@ -61,6 +61,7 @@ impl Desk {
         self.workspace_name = store.name().to_owned();
         self.store = Some(Rc::new(store));
         self.workspace.restore(&saved);
+        self.workspace.show_interrupted();
         self.read = (start, clock::now());
     }
 

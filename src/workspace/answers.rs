@@ -247,6 +247,21 @@ impl Workspace {
         self.settle();
     }
 
+    /// Shows the newest run if it was cut short, by a reload or worse: it is what a person looks for then.
+    pub fn show_interrupted(&mut self) {
+        let newest = self.files.last();
+        let is_cut_short = |state: &RunState| {
+            !state.is_ended && state.records.len() < state.facts.n_items as usize
+        };
+        let cut_short = newest.filter(|file| {
+            let answers = file.answers();
+            answers.is_some_and(|answers| is_cut_short(&answers.state))
+        });
+        if let Some(key) = cut_short.map(|file| file.key) {
+            self.show_run(key);
+        }
+    }
+
     /// The state of a run that was asked from here.
     pub fn answers(&self, key: FileKey) -> Option<&RunState> {
         self.file(key)?.answers().map(|answers| &answers.state)

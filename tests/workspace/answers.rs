@@ -320,3 +320,27 @@ fn a_record_tells_how_its_item_was_asked() {
     let failed = page.workspace.record(going.key, 1).unwrap();
     assert_eq!(failed.error.as_deref(), Some("the server answered 500"));
 }
+
+#[test]
+fn a_run_that_was_cut_short_is_what_a_reload_shows() {
+    let (page, going) = page_with_run();
+    let mut page = page.reloaded();
+    page.add("letters.json", LETTERS);
+    assert_eq!(selected(&page.view()), ["letters.json"]);
+    page.workspace.show_interrupted();
+    assert_eq!(selected(&page.view()), ["letters.json"], "not the newest");
+    page.remove("letters.json");
+    page.workspace.set_ended(going.key, true);
+    page.add("again.json", LETTERS);
+    page.remove("again.json");
+    let before = page.view();
+    page.workspace.show_interrupted();
+    assert_eq!(page.view(), before, "ended by a person");
+    page.workspace.set_ended(going.key, false);
+    let first = page.add("exam_answers.json", LETTERS).runs[0].key;
+    page.workspace.select(first);
+    let mut page = page.reloaded();
+    page.remove("exam_answers.json");
+    page.workspace.show_interrupted();
+    assert_eq!(selected(&page.view()), ["m"]);
+}

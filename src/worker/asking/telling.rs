@@ -79,6 +79,19 @@ impl Desk {
         push_latest(&mut asking.latest, records.into_iter().zip(outcomes));
     }
 
+    /// The settings are others: what was judged so far is judged again.
+    pub(in crate::worker) fn judge_anew(&mut self) {
+        let Some(asking) = &mut self.asking else {
+            return;
+        };
+        let Some(state) = self.workspace.answers(asking.run) else {
+            return;
+        };
+        asking.live = Live::default();
+        asking.unjudged = state.records.values().cloned().collect();
+        asking.is_newer = true;
+    }
+
     /// The last items of a run that has ended.
     pub(super) fn judge_latest(&self, last: &mut Last, records: Vec<ItemRecord>) {
         let mut live = Live::default();
