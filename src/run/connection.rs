@@ -23,6 +23,8 @@ pub(super) enum Link {
     Up,
     /// A probe is on its way; nothing new is sent meanwhile.
     Suspected,
+    /// The server is there, and no reply was read yet: what is on its way decides. Nothing new is sent meanwhile.
+    Doubted,
     /// A probe failed; the next one at this time.
     Lost(Duration),
 }
@@ -120,16 +122,16 @@ impl Connection {
     /// Whether a probe is due.
     pub(super) fn wants_probe(&self, now: Duration) -> bool {
         match self.link {
-            Link::Up => false,
+            Link::Up | Link::Doubted => false,
             Link::Suspected => true,
             Link::Lost(next) => next <= now,
         }
     }
 
-    /// A probe has come back.
-    pub(super) fn probed(&mut self, is_there: bool, now: Duration) -> Shown {
+    /// A probe has come back, with `n_in_flight` requests still on their way.
+    pub(super) fn probed(&mut self, is_there: bool, now: Duration, n_in_flight: usize) -> Shown {
         match (self.link, is_there) {
-            (Link::Up, _) => Shown::Fine(Vec::new()),
+            (Link::Up | Link::Doubted, _) => Shown::Fine(Vec::new()),
             (Link::Suspected, false) => {
                 self.link = Link::Lost(now + PROBE_EVERY);
                 Shown::Lost
@@ -143,20 +145,34 @@ impl Connection {
                 self.row.clear();
                 Shown::Back(std::mem::take(&mut self.held))
             }
+            (Link::Suspected, true) if n_in_flight > 0 && self.is_never_read() => {
+                self.link = Link::Doubted;
+                Shown::Fine(Vec::new())
+            }
             (Link::Suspected, true) => self.was_there(),
         }
     }
 
+    /// The last request on its way has ended.
+    pub(super) fn rests(&mut self) -> Shown {
+        match self.link {
+            Link::Doubted => self.was_there(),
+            _ => Shown::Fine(Vec::new()),
+        }
+    }
+
+    /// Whether it looks as if no reply could be read at all.
+    fn is_never_read(&self) -> bool {
+        let classes = self.row.values();
+        let n_network = classes.filter(|class| **class == Outcome::Network).count();
+        !self.has_reply && n_network >= N_SUSPICIOUS
+    }
+
     fn was_there(&mut self) -> Shown {
         self.link = Link::Up;
-        let n_network = self
-            .row
-            .values()
-            .filter(|class| **class == Outcome::Network)
-            .count();
         let is_network = |held: &&Held| held.fault.class == Outcome::Network;
         self.n_ended += self.held.iter().filter(is_network).count();
-        if (!self.has_reply && n_network >= N_SUSPICIOUS) || self.n_ended >= N_HOPELESS {
+        if self.is_never_read() || self.n_ended >= N_HOPELESS {
             return Shown::Blocked;
         }
         self.row.clear();

@@ -263,6 +263,9 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
                 );
             }
         }
+        if self.in_flight.is_empty() {
+            self.rests();
+        }
     }
 }
 

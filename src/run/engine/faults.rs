@@ -110,7 +110,19 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
     }
 
     pub(super) fn probed(&mut self, is_there: bool) {
-        match self.connection.probed(is_there, self.job.host.now()) {
+        let now = self.job.host.now();
+        let shown = self.connection.probed(is_there, now, self.in_flight.len());
+        self.shown(shown);
+    }
+
+    /// Nothing is on its way any more.
+    pub(super) fn rests(&mut self) {
+        let shown = self.connection.rests();
+        self.shown(shown);
+    }
+
+    fn shown(&mut self, shown: Shown) {
+        match shown {
             Shown::Lost => {
                 let problem =
                     Problem::warning("connection lost; the run goes on by itself when it is back");

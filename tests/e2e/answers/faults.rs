@@ -8,7 +8,7 @@ use crate::model_server::faults::{Fault, parse};
 use crate::model_server::{Class, Config, Server};
 use crate::{Outcome, act, check, is_long};
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// So many questions; few enough to be asked within seconds, many enough for ten faults.
 const N_ITEMS: u32 = 200;
@@ -58,9 +58,11 @@ pub async fn every_fault_ends_as_told(page: &Page) -> Outcome {
                 continue;
             }
             page.start_afresh().await?;
+            let start = Instant::now();
             if let Err(why) = one(page, made, faults).await {
                 wrong.push(format!("{name}, {}: {why}", made.name));
             }
+            println!("  {name}, {}: {:.1?}", made.name, start.elapsed());
         }
     }
     all_right(&wrong)
