@@ -34,6 +34,7 @@ fn read_chat(reply: &HttpReply, wanted: &Wanted, key: Option<&Key>) -> Result<Re
         max_tokens: Some(1024),
         temperature: Some(0.0),
         seed: Some(1),
+        ..Sent::default()
     };
     let now = Duration::from_secs(1_785_000_000);
     read(find("custom").unwrap(), reply, &sent, wanted, key, now)

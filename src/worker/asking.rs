@@ -171,6 +171,7 @@ impl Desk {
                 prompt: &Prompt::default(),
                 key: None,
                 adapted: going.start.adapted,
+                structure: crate::provider::Structure::Plain,
             },
         )
         .map(|_| ())
