@@ -85,8 +85,8 @@ fn response_format(at: SchemaAt, structure: Structure<'_>) -> Option<Value> {
         (SchemaAt::Named, Structure::Schema { name, schema }) => {
             json!({ "type": "json_schema", "json_schema": { "name": name, "schema": schema } })
         }
-        (SchemaAt::Value, Structure::Schema { name, schema }) => {
-            json!({ "type": "json_schema", "value": { "name": name, "schema": schema } })
+        (SchemaAt::Value, Structure::Schema { schema, .. }) => {
+            json!({ "type": "json_object", "value": schema })
         }
     })
 }

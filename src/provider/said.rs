@@ -98,7 +98,11 @@ impl Said {
 
     /// The list of faults that servers written with FastAPI send: `{"detail": [{"loc": [...], "msg": "...", "type": "..."}]}`.
     fn read_validation(&mut self, body: &Json<'_>) {
-        let Some(Json::List(faults)) = body.get("detail") else {
+        // Mistral puts it into the message.
+        let detail = body
+            .get("detail")
+            .or_else(|| body.get("message")?.get("detail"));
+        let Some(Json::List(faults)) = detail else {
             return;
         };
         let Some(fault) = faults.first() else {

@@ -52,7 +52,8 @@ pub enum SchemaAt {
     Strict,
     /// The same without `strict`, for servers whose documents have no truth value there; there is no `json_object`.
     Named,
-    /// `{"type": "json_schema", "value": {"name", "schema"}}`; there is no `json_object` without a schema.
+    /// `{"type": "json_object", "value": …}`, which every version of Text Generation Inference knows; it has no
+    /// `json_object` without a schema.
     Value,
 }
 
