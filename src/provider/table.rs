@@ -198,6 +198,8 @@ pub const PROVIDERS: &[Provider] = &[
         key: "custom",
         label: "another server that speaks OpenAI's chat completions",
         base_url: "",
+        // Some want it, none minds.
+        json_mode: JsonMode::Named,
         note: "its CORS settings must allow this page",
         ..CHAT
     },
