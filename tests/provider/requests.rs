@@ -4,6 +4,7 @@ use marksheet::provider::{
     Adapted, Asking, Format, HttpRequest, Key, KeyUse, MaxField, ModelConfig, PROVIDERS, Prompt,
     Provider, Structure, request,
 };
+use serde_json::json;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -56,6 +57,47 @@ fn every_provider_gets_exactly_this_request() {
             .map(Arc::new);
         let request = made(provider, &config, key.as_ref(), Adapted::default());
         writeln!(shown, "## {}\n{}\n", provider.key, request.shown()).unwrap();
+    }
+    assert!(!shown.contains("secret"));
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn every_provider_gets_this_with_a_schema_and_this_with_nothing_set() {
+    let schema = json!({"type": "object", "properties": {"answer": {"type": "string"}}});
+    let mut shown = String::new();
+    for provider in PROVIDERS {
+        let full = config(provider);
+        let bare = ModelConfig {
+            temperature: None,
+            seed: None,
+            ..full.clone()
+        };
+        let user = Prompt {
+            system: String::new(),
+            ..prompt()
+        };
+        let structure = Structure::Schema {
+            name: "Reply",
+            schema: &schema,
+        };
+        let key = Key::for_origin("sk-some-secret-key".into(), &full.base_url)
+            .unwrap()
+            .map(Arc::new);
+        for (config, prompt, key, structure) in [
+            (&full, &prompt(), key.as_ref(), structure),
+            (&bare, &user, None, Structure::Plain),
+        ] {
+            let asking = Asking {
+                config,
+                prompt,
+                key,
+                adapted: Adapted::default(),
+                structure,
+            };
+            let (request, _) = request(provider, &asking).unwrap();
+            writeln!(shown, "## {}\n{}\n", provider.key, request.shown()).unwrap();
+        }
     }
     assert!(!shown.contains("secret"));
     insta::assert_snapshot!(shown);
