@@ -198,13 +198,18 @@ const NAMES: [&str; 17] = [
     "schema",
 ];
 
+/// Groq's code for a reply that is not as its form wants it.
+const NOT_MET: &str = "json_validate_failed";
+
 /// Whether an error says that the server does not take the form that was asked for. That a model did not keep to it
-/// (Groq's `json_validate_failed`) is another fault.
+/// is another fault.
 pub(super) fn is_refused(said: &Said, sent: &Sent) -> bool {
-    if sent.structure == Rung::Plain || said.names().any(|name| name == "json_validate_failed") {
+    let text = said.message.to_lowercase();
+    // A router repeats the whole error in its message.
+    let is_reply = said.names().any(|name| name == NOT_MET) || text.contains(NOT_MET);
+    if sent.structure == Rung::Plain || is_reply {
         return false;
     }
-    let text = said.message.to_lowercase();
     match said.status {
         400 | 422 => {
             let param = said.param.as_deref().map(str::to_lowercase);

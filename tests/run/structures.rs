@@ -15,7 +15,11 @@ fn ran(world: &World, structure: bool) -> (RunState, usize) {
     let (two, four) = (schema("B"), schema("D"));
     let by = |ask: &Ask| Structure::Schema {
         name: "MCQAResponse",
-        schema: if ask.index % 2 == 0 { &two } else { &four },
+        schema: if ask.index.is_multiple_of(2) {
+            &two
+        } else {
+            &four
+        },
     };
     let (model, wanted, config) = (model_config(), Wanted::from_typed("answer"), config());
     let prompts = |ask: &Ask| {
