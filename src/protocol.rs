@@ -157,7 +157,12 @@ pub enum Request {
     /// Steer the run under way.
     Order(Order),
     /// By hand: the reply to the question shown; `None` passes it over.
-    Paste(Option<String>),
+    Paste {
+        /// Which question, as [`HandView::index`] names it.
+        index: u32,
+        /// The reply.
+        reply: Option<String>,
+    },
     /// The exact request for the question shown on Prompt; with `is_sent`, send it. The key travels beside it.
     TryOut {
         /// Comes back with the answer.

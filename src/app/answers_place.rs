@@ -32,7 +32,10 @@ pub fn AnswersPlace() -> impl IntoView {
     let session = Session::from_context();
     let form = session.answers.form;
     let is_evaluation = Memo::new(move |_| form.with(|form| form.mode == Mode::Evaluation));
-    let is_server = Memo::new(move |_| matches!(session.answers.answerer(), Answerer::Server(_)));
+    let can_try = Memo::new(move |_| {
+        let is_server = matches!(session.answers.answerer(), Answerer::Server(_));
+        is_server && !is_evaluation.get() && session.view.with(|view| view.dataset.is_some())
+    });
     view! {
         <div class="row answers-head">
             <h1>"Answers"</h1>
@@ -47,7 +50,7 @@ pub fn AnswersPlace() -> impl IntoView {
             </Show>
             <RunPanel/>
         </div>
-        <Show when=move || !is_evaluation.get() && is_server.get()><TryOut/></Show>
+        <Show when=move || can_try.get()><TryOut/></Show>
     }
 }
 

@@ -130,9 +130,11 @@ fn open_sample(session: Session, sample: &'static Sample) {
     let base = base.split(['#', '?']).next().unwrap_or_default();
     let base = base.rfind('/').map_or("", |end| &base[..=end]).to_owned();
     let is_sample = |name: &str| SAMPLES.iter().any(|sample| sample.files.contains(&name));
-    let is_fresh = session
-        .view
-        .with_untracked(|view| view.files.iter().all(|file| is_sample(&file.name)));
+    // Runs asked here stay open whatever is opened.
+    let is_fresh = session.view.with_untracked(|view| {
+        let mut files = view.files.iter();
+        files.all(|file| file.is_answers || is_sample(&file.name))
+    });
     let parts = ["dataset.json", "predictions.json"]
         .into_iter()
         .zip(sample.files);

@@ -54,7 +54,7 @@ fn FileRow(
     view! {
         <div class="file">
             <span class=class role="img" aria-label=word>{sign}</span>
-            <b class="file__name">{file.name}<small>" "{size(file.n_bytes)}</small></b>
+            <b class="file__name">{file.name}<small>" "{(!file.is_answers).then(|| size(file.n_bytes))}</small></b>
             <Remove key name is_answers=file.is_answers/>
             <p class="file__about">
                 {file.kind}

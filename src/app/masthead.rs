@@ -5,7 +5,9 @@ use super::status::StatusLine;
 use super::ui;
 use crate::protocol::Stage;
 use crate::report::shown;
+use leptos::html::A;
 use leptos::prelude::*;
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The header.
 #[component]
@@ -83,8 +85,18 @@ fn Step(
     state: Signal<String>,
 ) -> impl IntoView {
     let session = Session::from_context();
+    let step = NodeRef::<A>::new();
+    // On a narrow screen the steps scroll: the one where the page is must be in view, also when it went there by itself.
+    Effect::new(move |_| {
+        if let (true, Some(step)) = (session.place.get() == place, step.get()) {
+            let options = ScrollIntoViewOptions::new();
+            options.set_block(ScrollLogicalPosition::Nearest);
+            options.set_inline(ScrollLogicalPosition::Nearest);
+            step.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
     view! {
-        <a class="step" href=href aria-current=move || (session.place.get() == place).then_some("page")>
+        <a class="step" node_ref=step href=href aria-current=move || (session.place.get() == place).then_some("page")>
             <b>{name}</b>
             <small>{state}</small>
         </a>

@@ -188,8 +188,8 @@ impl Session {
         let answers = Answering::new();
         let state = Memo::new(move |_| {
             let (turn, waiting) = asked.get();
-            let asking = answers.state();
             let is_pause_ordered = answers.is_pause_ordered.get();
+            let asking = view.with(|view| answers.state(view));
             view.with(|view| match () {
                 () if !has_worker.get() => State::Failed,
                 () if view.turn < turn && waiting == State::Running && is_pause_ordered => {

@@ -88,6 +88,16 @@ pub fn shown(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or_default().trim()
 }
 
+/// Whether a browser speaks HTTP/1.1 with the server: it does not speak anything newer without TLS.
+///
+/// ```
+/// use marksheet::provider::address::is_http_1;
+/// assert!(is_http_1("HTTP://localhost:8000/v1") && !is_http_1("https://api.example.com"));
+/// ```
+pub fn is_http_1(url: &str) -> bool {
+    split_scheme(url).is_ok_and(|(scheme, _)| scheme == "http")
+}
+
 /// Whether what is sent there can be read on the way: plain `http` to another machine.
 ///
 /// ```

@@ -205,6 +205,9 @@ pub const PROVIDERS: &[Provider] = &[
     },
 ];
 
+/// A server of which nothing is known but that it speaks chat completions.
+pub static ANY: Provider = CHAT;
+
 /// What most servers with chat completions have in common.
 const CHAT: Provider = Provider {
     key: "",

@@ -94,11 +94,11 @@ impl ItemRecord {
         )
     }
 
-    /// The record of a single request, outside any run.
-    pub fn of_tried(ask: &Ask, tried: Tried) -> Self {
+    /// The record of an item asked outside any run, after so many requests.
+    pub fn of_tried(ask: &Ask, tried: Tried, n_sent: u32) -> Self {
         let duration = tried.duration.unwrap_or_default();
         let tries = Tries {
-            n_sent: 1,
+            n_sent,
             ..Tries::default()
         };
         match tried.result {

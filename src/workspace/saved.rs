@@ -144,6 +144,8 @@ impl Workspace {
 
     /// Puts the kept choices back, after the files.
     pub fn restore(&mut self, saved: &Saved) {
+        // As they were opened, whichever were read first.
+        self.files.sort_by_key(|file| file.key);
         self.prompts.kept = saved.prompts.clone();
         self.form = saved.form.clone();
         self.selected = saved.selected;

@@ -39,7 +39,7 @@ fn Question(
     let number = part(|hand| ui::grouped(hand.index + 1));
     let id = part(|hand| hand.id.clone());
     let problem = move || hand.with(|hand| hand.as_ref().and_then(|hand| hand.problem.clone()));
-    let reply = RwSignal::new(String::new());
+    let reply = session.answers.reply;
     let is_blank = Memo::new(move |_| reply.with(|reply| reply.trim().is_empty()));
     let send = move |text: Option<String>| {
         session.paste(text);

@@ -4,6 +4,7 @@ use crate::app::answerers::Answerer;
 use crate::app::session::Session;
 use crate::baseline::Kind;
 use crate::protocol::{AskForm, Order};
+use leptos::html::Input;
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
@@ -176,17 +177,28 @@ fn FieldBox(
             }
         }
     };
+    // What is being typed is never written back: a browser would take "0." for nothing and move the cursor.
+    let input = NodeRef::<Input>::new();
+    Effect::new(move |_| {
+        let text = form.with(|form| (field.get)(form).clone());
+        if let Some(input) = input
+            .get()
+            .filter(|input| input.value() != text && !input.validity().bad_input())
+        {
+            input.set_value(&text);
+        }
+    });
     view! {
         <label class="field field--stacked">
             <span class="field__label">{field.label}</span>
             <input
+                node_ref=input
                 type=if least.is_some() { "number" } else { "text" }
                 min=least
                 step=step
                 autocomplete="off"
                 placeholder=field.blank
                 data-testid=field.testid
-                prop:value=move || form.with(|form| (field.get)(form).clone())
                 on:input=write
                 on:change=left
             />

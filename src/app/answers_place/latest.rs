@@ -17,7 +17,7 @@ pub fn Latest() -> impl IntoView {
                 .unwrap_or_default()
         })
     });
-    let key = |item: &AnsweredView| (item.index, item.seconds.to_bits(), item.text.clone());
+    let key = |item: &AnsweredView| (item.index, item.seconds.to_bits(), item.outcome);
     view! {
         <Show when=move || latest.with(|latest| !latest.is_empty())>
             <section class="sheet latest" aria-label="Latest answers">

@@ -1,13 +1,13 @@
 //! Who answers: a model at a server, a baseline, or a person.
 
 use super::key_field::KeyField;
-use crate::app::answerers::{Answerer, SERVERS, Server};
+use crate::app::answerers::Answerer;
 use crate::app::session::{Change, Session};
 use crate::app::ui;
 use crate::app::ui::message::{Message, capitalized};
 use crate::baseline::BASELINES;
 use crate::protocol::BY_HAND;
-use crate::provider::KeyUse;
+use crate::provider::{KeyUse, PROVIDERS, Provider};
 use leptos::prelude::*;
 
 /// The choice, and where a server is.
@@ -64,8 +64,8 @@ fn ProviderSelect(
     };
     let always = Signal::from(true);
     let servers = move |is_hosted: bool| {
-        let is_of = move |server: &&Server| (server.key_use == KeyUse::Required) == is_hosted;
-        let of = SERVERS.iter().filter(is_of);
+        let is_of = move |server: &&Provider| (server.key_use == KeyUse::Required) == is_hosted;
+        let of = PROVIDERS.iter().filter(is_of);
         of.map(|server| option(server.key, server.label, always))
             .collect_view()
     };

@@ -1,13 +1,15 @@
 //! The Answers place's part of the session: what stands in its fields, what is asked, and what is heard of the run.
 
+mod hearing;
+
 use super::held_key::{Change, HeldKey};
-use super::{Place, Session, State};
-use crate::app::answerers::{self, Answerer};
+use super::{Session, State};
+use crate::app::answerers::Answerer;
 use crate::protocol::{
-    AnswersView, AskForm, AskedView, GoOn, Mode, ModelsView, Order, RecordView, Request, Stage,
-    TriedView,
+    AnswersView, AskForm, AskedView, GoOn, ModelsView, Order, RecordView, Request, Stage,
+    TriedView, View,
 };
-use crate::provider::KeyUse;
+use crate::provider::{self, KeyUse};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +35,8 @@ pub struct Answering {
     pub models: RwSignal<Option<ModelsView>>,
     /// Whether the list of models is still to come.
     pub is_listing: RwSignal<bool>,
+    /// By hand: the reply as far as it is typed.
+    pub reply: RwSignal<String>,
     /// The open record of an item.
     pub record: RwSignal<Option<Arc<RecordView>>>,
     /// The key.
@@ -67,6 +71,7 @@ impl Answering {
             is_trying: RwSignal::new(false),
             models: RwSignal::new(None),
             is_listing: RwSignal::new(false),
+            reply: RwSignal::new(String::new()),
             record: RwSignal::new(None),
             key: HeldKey::new(),
             is_pause_ordered: RwSignal::new(false),
@@ -85,13 +90,36 @@ impl Answering {
     }
 
     /// What the run says of the page's state, if anything.
-    pub(super) fn state(self) -> Option<State> {
+    ///
+    /// One that was cut short says nothing while the scores of others are shown.
+    pub(super) fn state(self, shown: &View) -> Option<State> {
+        let key = || {
+            self.view
+                .with(|view| view.run.as_ref().and_then(|run| run.key))
+        };
+        let is_other_shown = || {
+            let mut selected = shown.runs.iter().filter(|run| run.is_selected);
+            shown.scores.is_some() && !selected.any(|run| Some(run.key) == key())
+        };
         match self.stage.get()? {
+            Stage::Interrupted if is_other_shown() => None,
             Stage::Running | Stage::Lost if self.is_pause_ordered.get() => Some(State::Paused),
             Stage::Running | Stage::Lost => Some(State::Running),
             Stage::Paused | Stage::Interrupted => Some(State::Paused),
             Stage::Ended | Stage::Done => None,
         }
+    }
+
+    /// Whether a run goes on; followed where it is asked.
+    pub fn is_active(self) -> bool {
+        self.stage.get().is_some_and(Stage::is_active)
+    }
+
+    /// The models of one server are not those of another, also when they come late.
+    fn forget_models(self) {
+        self.models.set(None);
+        self.is_listing.set(false);
+        self.list_ticket.update_value(|ticket| *ticket += 1);
     }
 
     fn base_url(self) -> String {
@@ -127,13 +155,16 @@ impl Session {
     pub fn write_base_url(self, text: String) {
         self.fill(|form| form.base_url = text);
         self.base_url_changed(Change::Typed);
-        self.answers.models.set(None);
+        self.answers.forget_models();
     }
 
     /// The base URL is another, or its field was left.
     pub fn base_url_changed(self, how: Change) {
         let answers = self.answers;
-        answers.key.base_url_changed(&answers.base_url(), how);
+        let is_asking = answers.stage.get_untracked().is_some_and(Stage::is_active);
+        answers
+            .key
+            .base_url_changed(&answers.base_url(), how, is_asking);
     }
 
     /// Another answerer: its base URL and model come as last typed for it, or as usual.
@@ -142,7 +173,7 @@ impl Session {
             let (base_url, model) = (form.base_url.clone(), form.model.clone());
             form.known.insert(form.provider.clone(), (base_url, model));
             let known = form.known.get(&key).cloned();
-            let server = answerers::server(&key);
+            let server = provider::find(&key);
             (form.base_url, form.model) = match (server, known) {
                 (Some(server), None) => (server.base_url.to_owned(), String::new()),
                 (Some(_), Some(known)) => known,
@@ -155,8 +186,8 @@ impl Session {
             form.provider = key;
         });
         self.base_url_changed(Change::Otherwise);
-        self.answers.models.set(None);
-        self.answers.tried.set(None);
+        self.answers.forget_models();
+        self.forget_tried();
         self.tell_form();
     }
 
@@ -215,7 +246,13 @@ impl Session {
 
     /// By hand: the reply to the question shown; `None` passes it over.
     pub fn paste(self, reply: Option<String>) {
-        self.ask(&Request::Paste(reply));
+        let index = self
+            .answers
+            .view
+            .with_untracked(|view| view.hand.as_ref().map(|hand| hand.index));
+        if let Some(index) = index {
+            self.ask(&Request::Paste { index, reply });
+        }
     }
 
     /// The exact request for the question shown; with `is_sent`, sends it.
@@ -273,113 +310,9 @@ impl Session {
     /// Forgets the key, here and where it is in use.
     pub fn forget_key(self) {
         self.answers.key.forget();
+        // What was under way with it is given up.
+        self.answers.is_trying.set(false);
+        self.answers.is_listing.set(false);
         self.ask(&Request::ForgetKey);
-    }
-
-    /// How the run stands, told by the worker.
-    pub(super) fn hear_answers(self, view: AnswersView) {
-        let answers = self.answers;
-        if view.edit >= answers.edit.get_value() {
-            answers.edit.set_value(view.edit);
-            self.take_form_over(&view.form);
-        }
-        if !answers.is_known.get_value() {
-            answers.is_known.set_value(true);
-            answers.key.bring_back(&answers.base_url());
-        }
-        let before = answers.stage.get_untracked();
-        let was_active = before.is_some_and(Stage::is_active);
-        let run = view.run.as_ref();
-        let is_going = run.is_some_and(|run| matches!(run.stage, Stage::Running | Stage::Lost));
-        let is_over = run.is_some_and(|run| run.stage == Stage::Done && run.mode == Mode::Both);
-        answers.view.set(Arc::new(view));
-        if !is_going {
-            answers.is_pause_ordered.set(false);
-        }
-        if was_active && is_over && self.place.get_untracked() == Place::Answers {
-            // The hash is what a person could have clicked as well; a browser that refuses it leaves them here.
-            let _ = window().location().set_hash("#/scores");
-        }
-    }
-
-    fn take_form_over(self, form: &AskForm) {
-        let answers = self.answers;
-        if answers.form.with_untracked(|present| present == form) {
-            return;
-        }
-        let is_same_address = answers
-            .form
-            .with_untracked(|present| present.base_url == form.base_url);
-        answers.form.set(form.clone());
-        if !is_same_address {
-            self.base_url_changed(Change::Otherwise);
-        }
-    }
-
-    pub(super) fn hear_tried(self, tried: TriedView) {
-        let answers = self.answers;
-        let (ticket, is_sent) = answers.try_ticket.get_value();
-        if tried.ticket != ticket {
-            return;
-        }
-        let is_last = !is_sent || tried.record.is_some() || tried.problem.is_some();
-        answers.is_trying.set(!is_last);
-        answers.tried.set(Some(Arc::new(tried)));
-    }
-
-    pub(super) fn hear_models(self, models: ModelsView) {
-        let answers = self.answers;
-        if models.ticket == answers.list_ticket.get_value() {
-            answers.is_listing.set(false);
-            answers.models.set(Some(models));
-        }
-    }
-
-    pub(super) fn hear_record(self, record: Option<RecordView>) {
-        let answers = self.answers;
-        let wanted = answers.wanted_record.get_value();
-        let record = record.filter(|record| Some(record.index) == wanted);
-        if let Some(record) = record {
-            answers.record.set(Some(Arc::new(record)));
-        }
-    }
-
-    /// The worker is gone: what it had under way is cut short.
-    pub(super) fn cut_answers_short(self) {
-        let answers = self.answers;
-        answers.is_trying.set(false);
-        answers.is_listing.set(false);
-        answers.is_pause_ordered.set(false);
-        if answers.stage.get_untracked().is_some_and(Stage::is_active) {
-            answers.view.update(|view| {
-                let view = Arc::make_mut(view);
-                view.hand = None;
-                if let Some(run) = &mut view.run {
-                    run.stage = Stage::Interrupted;
-                }
-            });
-        }
-    }
-
-    /// A new worker took the place of the old one, which knew the fields.
-    pub(super) fn restart_answers(self) {
-        self.cut_answers_short();
-        if self.answers.edit.get_value() > 0 {
-            self.fill(|_| {});
-        }
-    }
-
-    /// Everything is forgotten, the key too.
-    pub(super) fn forget_answers(self) {
-        let answers = self.answers;
-        self.forget_key();
-        self.close_record();
-        answers.edit.set_value(0);
-        answers.is_fill_due.set_value(false);
-        answers.is_pause_ordered.set(false);
-        answers.form.set(AskForm::default());
-        answers.view.set(Arc::new(AnswersView::default()));
-        answers.models.set(None);
-        answers.tried.set(None);
     }
 }

@@ -175,7 +175,9 @@ impl Session {
                 }
             }
             Reply::Progress(progress) => {
-                if progress.is_scoring && progress.turn == turn {
+                // A run that begins is a run, even where something has to be scored before.
+                let is_run = self.asked.get_untracked().1 == State::Running;
+                if progress.is_scoring && progress.turn == turn && !is_run {
                     self.asked.update(|asked| asked.1 = State::Scoring);
                 }
                 self.progress.set(Some(progress));
@@ -283,6 +285,7 @@ impl Session {
     /// How another dataset was looked at says nothing about this one.
     fn forget_looks(self) {
         self.close_item();
+        self.forget_tried();
         self.is_chain.set(false);
         self.query.update(|query| {
             *query = RowsQuery {

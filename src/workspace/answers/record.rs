@@ -17,13 +17,12 @@ impl Workspace {
     pub fn record(&self, key: FileKey, index: u32) -> Option<RecordView> {
         let state = self.answers(key)?;
         let record = state.records.get(&index)?;
+        let (_, dataset) = self.dataset.clone()?;
+        // Beside another dataset it would be shown as another question's.
+        if !super::is_of(&dataset, record) {
+            return None;
+        }
         let prompt = state.prompts.as_ref().and_then(|source| {
-            let (_, dataset) = self.dataset.clone()?;
-            // Of another dataset it would be another question's.
-            let item = dataset.items.get(index as usize)?;
-            if item.id != record.id {
-                return None;
-            }
             let maker = PromptMaker::new(dataset, source).ok()?;
             let (system, user) = maker.messages(index as usize).ok()?;
             Some((cut(&system, LONGEST), cut(&user, LONGEST)))

@@ -17,7 +17,7 @@ pub async fn baselines_answer_both_samples(page: &Page) -> Outcome {
     check::metric_is(page, "accuracy", n_b as f64 / n_all as f64).await?;
     let tails = sample("tail-numbers")?;
     let golds = answers(&tails);
-    let n_none = golds.iter().filter(|gold| **gold == "[NONE]").count();
+    let n_none = golds.iter().filter(|gold| gold.contains("NONE")).count();
     baseline(page, "sample-tail-numbers", "baseline-no-answer", "").await?;
     check::metric_is(page, "total", golds.len() as f64).await?;
     check::metric_is(page, "exact", 100.0 * n_none as f64 / golds.len() as f64).await?;

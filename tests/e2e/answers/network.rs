@@ -16,7 +16,7 @@ pub async fn a_cut_network_costs_no_answer(page: &Page) -> Outcome {
     })
     .await?;
     server.cut(Duration::from_secs(if is_long() { 30 } else { 6 }));
-    check::message_says(page, "warning", &["connection"]).await?;
+    check::message_says(page, "warning", &["goes on by itself"]).await?;
     asking::ends(page, "done").await?;
     asking::scores_are_open(page).await?;
     faults::classes_and_headline_are_as_told(page, &made, &server).await

@@ -24,7 +24,7 @@ pub async fn a_second_tab_is_told_and_asks_nothing(page: &Page) -> Outcome {
         .await?;
     let told = async {
         act::go(page, "answers").await?;
-        check::page_shows(page, "another tab").await?;
+        check::message_says(page, "info", &["tab has the work"]).await?;
         match find::status(page).await?.as_str() {
             "running" => Err("the second tab runs it, too".into()),
             _ => Ok(()),
