@@ -173,6 +173,7 @@ impl Desk {
             prompt: &Prompt::default(),
             key: None,
             adapted: Adapted::default(),
+            structure: provider::Structure::Plain,
         };
         let made = provider::request(provider, &asking);
         made.map(|_| ()).map_err(|problem| vec![problem])

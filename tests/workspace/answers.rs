@@ -361,6 +361,34 @@ fn a_record_tells_how_its_item_was_asked() {
 }
 
 #[test]
+fn a_record_tells_the_form_that_was_asked_for_the_room_and_the_cost() {
+    use marksheet::provider::{Added, Rung, Sent};
+    let (mut page, going) = page_with_run();
+    let record = ItemRecord {
+        cost: Some(0.000_012),
+        is_prompt_cut: true,
+        sent: Sent {
+            max_tokens: Some(1024),
+            structure: Rung::JsonObject,
+            added: Some(Added::Schema),
+            n_context: Some(8192),
+            ..Sent::default()
+        },
+        ..replied(2, "3", "C")
+    };
+    page.workspace.add_record(going.key, record);
+    assert_eq!(
+        page.workspace.record(going.key, 2).unwrap().facts,
+        [
+            "cost 0.000012 US dollars, as the server says",
+            "sent with at most 1024 tokens",
+            "asked for any JSON object, with the schema in the system message",
+            "asked for room for 8192 tokens: the prompt filled it and was most likely cut",
+        ]
+    );
+}
+
+#[test]
 fn a_run_that_was_cut_short_is_what_a_reload_shows() {
     let mut page = Page::with(&[("exam.json", EXAM), ("letters.json", LETTERS)]);
     let going = begin(&mut page, &form("vllm"));

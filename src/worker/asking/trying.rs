@@ -19,7 +19,7 @@ use wasm_bindgen::JsValue;
 const LIST: Duration = Duration::from_secs(20);
 
 /// So many parameters a model may refuse before trying ends.
-const N_ADAPTED: usize = 3;
+const N_ADAPTED: usize = 5;
 
 /// Something under way outside any run; ends when dropped.
 pub(in crate::worker) struct Trying(AbortHandle);
@@ -146,6 +146,7 @@ fn shown(going: &Going, ask: &Ask, key: Option<&Arc<Key>>) -> Result<String, Pro
         prompt: &prompt,
         key,
         adapted: Adapted::default(),
+        structure: provider::Structure::Plain,
     };
     request(provider, &asking).map(|(request, _)| request.shown())
 }
