@@ -183,6 +183,36 @@ pub enum Request {
         /// The origin the key was typed for.
         key_origin: String,
     },
+    /// What the chosen schema comes to. Told unasked, too, when the dataset is another.
+    Schema {
+        /// The number of the edit.
+        edit: u32,
+        /// The fields.
+        form: Box<AskForm>,
+    },
+    /// A schema made with the small form, as text for [`AskForm::schema_text`].
+    BuildSchema {
+        /// Its name.
+        name: String,
+        /// Its fields.
+        rows: Vec<FieldRow>,
+    },
+    /// Why the server cannot be reached, or that it can. The key travels beside it.
+    TestConnection {
+        /// Comes back with the answer.
+        ticket: u32,
+        /// The fields.
+        form: Box<AskForm>,
+        /// The origin the key was typed for.
+        key_origin: String,
+        /// This page's own origin, which servers have to allow.
+        page_origin: String,
+    },
+    /// All prompts as a file for a batch.
+    DownloadBatch {
+        /// The fields.
+        form: Box<AskForm>,
+    },
     /// Forget the key: what is under way with it ends.
     ForgetKey,
     /// All that is kept of one item of the run.
@@ -265,6 +295,12 @@ pub enum Reply {
     Tried(Box<TriedView>),
     /// The list asked for.
     Models(ModelsView),
+    /// What the chosen schema comes to.
+    Schema(Box<SchemaView>),
+    /// The text of the schema that was built.
+    BuiltSchema(String),
+    /// How the connection stands; told at every step.
+    Connection(Box<ConnectionView>),
     /// The record asked for; `None` when there is none.
     Record(Option<Box<RecordView>>),
     /// A file to save; its bytes travel beside the message.

@@ -309,6 +309,10 @@ impl Desk {
                 form,
                 key_origin,
             } => self.list_models(ticket, &form, &attachment, &key_origin),
+            Request::Schema { .. }
+            | Request::BuildSchema { .. }
+            | Request::TestConnection { .. }
+            | Request::DownloadBatch { .. } => {}
             Request::ForgetKey => self.forget_key(),
             Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),
