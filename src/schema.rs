@@ -7,12 +7,17 @@
 use crate::problem::{Problem, cut};
 use serde_json::{Value, json};
 
+mod adapt;
+mod check;
+pub mod form;
 mod number;
 mod pattern;
 mod pointer;
 pub mod pydantic;
 mod validate;
 
+pub use adapt::{Adapted, Change, Dialect, Effect, adapt, without_nulls};
+pub use check::{check, typed};
 pub use validate::{Violation, validate};
 
 /// A schema under the name that providers are told.

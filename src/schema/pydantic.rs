@@ -57,6 +57,7 @@ pub fn read(text: &str) -> Result<PydanticRead, Problem> {
     let file = file::read(&tokens);
     let mut world = World::new(&file);
     let (root, others) = root(&mut world)?;
+    world.count_anew();
     let value = document(&mut world, root);
     let mut notes = world.notes;
     if !others.is_empty() {

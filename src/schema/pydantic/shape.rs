@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: which limits there are; see `constraint.rs`.
 
+use rustc_hash::FxHashSet;
 use serde_json::{Map, Value, json};
 
 /// A type's schema. Texts about it (`description`, `title`, …) lie in `extra`, or in the schema itself.
@@ -44,14 +45,9 @@ impl Shape {
         for member in members {
             flatten(member, &mut found, &mut has_null);
         }
-        let mut distinct: Vec<(Value, Shape)> = Vec::new();
-        for member in found {
-            let schema = member.schema();
-            if !distinct.iter().any(|(known, _)| *known == schema) {
-                distinct.push((schema, member));
-            }
-        }
-        let mut members: Vec<Shape> = distinct.into_iter().map(|(_, member)| member).collect();
+        let mut seen = FxHashSet::default();
+        found.retain(|member: &Shape| seen.insert(member.schema().to_string()));
+        let mut members = found;
         let inner = match (members.len(), has_null) {
             (0, _) => return Shape::of(json!({"type": "null"})),
             (1, _) => members.remove(0),

@@ -11,6 +11,7 @@ use super::token;
 use super::value;
 use super::world::{Kind, World};
 use crate::problem::cut;
+use rustc_hash::FxHashSet;
 use serde_json::{Map, Value, json};
 
 /// Types within types, and names for names, beyond this are not followed.
@@ -191,10 +192,12 @@ fn dict(world: &mut World<'_>, args: &[Expr], depth: usize) -> Shape {
 fn literal(world: &mut World<'_>, args: &[Expr]) -> Shape {
     let mut values = Vec::new();
     collect_literal(world, args, &mut values, 0);
+    let mut seen = FxHashSet::default();
+    values.retain(|value: &Value| seen.insert(value.to_string()));
     Shape::of(Value::Object(one_of(values)))
 }
 
-/// The members of a Literal, those of Literals within it too, each once.
+/// The members of a Literal, those of Literals within it too.
 fn collect_literal(world: &mut World<'_>, args: &[Expr], values: &mut Vec<Value>, depth: usize) {
     for arg in args {
         let meant = match arg {
@@ -212,8 +215,7 @@ fn collect_literal(world: &mut World<'_>, args: &[Expr], values: &mut Vec<Value>
             continue;
         }
         match value::of(world, meant) {
-            Some(value) if !values.contains(&value) => values.push(value),
-            Some(_) => {}
+            Some(value) => values.push(value),
             None => {
                 world.warn("a member of a Literal is not understood and is left out".to_owned())
             }

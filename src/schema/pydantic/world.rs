@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Bases of bases that are followed; also the end of classes that inherit from themselves.
 const MAX_DEPTH: usize = 30;
 /// Types within types that are read in one file; names for types can double their size with each line.
-const MAX_TYPES: usize = 20_000;
+const MAX_TYPES: usize = 200_000;
 
 /// What a class is for us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,11 @@ impl<'f> World<'f> {
         if self.notes.len() < 200 && !self.notes.contains(&problem) {
             self.notes.push(problem);
         }
+    }
+
+    /// Starts counting types anew.
+    pub fn count_anew(&mut self) {
+        self.n_types = 0;
     }
 
     /// Counts a type; `false` once there are too many.
@@ -171,30 +176,10 @@ impl<'f> World<'f> {
 
     /// A setting of `model_config`, `class Config` or the class line, from the nearest class that has it.
     pub fn setting(&self, class: &'f Class, key: &str) -> Option<&'f Expr> {
-        let in_config = |class: &'f Class| {
-            let given = class
-                .config
-                .iter()
-                .find(|(name, ..)| name == key)
-                .map(|(_, value, _)| value);
-            let (_, config, _) = class
-                .assigned
-                .iter()
-                .find(|(name, ..)| name == "model_config")
-                .or(None)?;
-            let from_call = match config {
-                Expr::Call { named, .. } => named
-                    .iter()
-                    .find(|(name, _)| name == key)
-                    .map(|(_, value)| value),
-                Expr::Dict(entries) => {
-                    let is_key =
-                        |entry: &&(Expr, Expr)| matches!(&entry.0, Expr::Text(name) if name == key);
-                    entries.iter().find(is_key).map(|(_, value)| value)
-                }
-                _ => None,
-            };
-            from_call.or(given)
+        let named = |list: &'f [(String, Expr)]| {
+            list.iter()
+                .find(|(name, _)| name == key)
+                .map(|(_, value)| value)
         };
         let given = |class: &'f Class| {
             let from_block = class
@@ -202,7 +187,20 @@ impl<'f> World<'f> {
                 .iter()
                 .find(|(name, ..)| name == key)
                 .map(|(_, value, _)| value);
-            in_config(class).or(from_block)
+            let config = class
+                .assigned
+                .iter()
+                .find(|(name, ..)| name == "model_config");
+            let from_config = config.and_then(|(_, config, _)| match config {
+                Expr::Call { named: given, .. } => named(given),
+                Expr::Dict(entries) => {
+                    let is_key =
+                        |entry: &&(Expr, Expr)| matches!(&entry.0, Expr::Text(name) if name == key);
+                    entries.iter().find(is_key).map(|(_, value)| value)
+                }
+                _ => None,
+            });
+            from_config.or(from_block)
         };
         self.line_of(class).into_iter().rev().find_map(given)
     }
