@@ -24,6 +24,7 @@
 //! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
 //! | [`metrics`] | each figure as a function with definition, range and source; intervals |
 //! | [`score`] | judges every question, sums up, says what must be told |
+//! | [`schema`] | the JSON a model is asked for: built in, typed or from Pydantic classes, adapted to each provider; the check of a reply |
 //! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
 //! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
 //! | [`baseline`] | answerers that need no model |
@@ -111,6 +112,8 @@ pub mod metrics;
 pub mod score;
 
 pub mod explain;
+
+pub mod schema;
 
 pub mod baseline;
 pub mod provider;
