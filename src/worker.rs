@@ -14,7 +14,7 @@ use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
 use crate::workspace::Workspace;
-use asking::{Asking, Last, Told, Trying};
+use asking::{Asking, Last, Testing, Told, Trying};
 use background::Background;
 use futures::StreamExt;
 use futures::channel::mpsc;
@@ -146,6 +146,8 @@ struct Desk {
     last: Option<Last>,
     trying: Option<Trying>,
     listing: Option<Trying>,
+    testing: Option<Testing>,
+    batching: Option<Trying>,
     /// Why what was asked last could not be begun.
     refused: Vec<Problem>,
     /// The number of the last edit of the Answers place's fields.
@@ -177,6 +179,8 @@ impl Desk {
             last: None,
             trying: None,
             listing: None,
+            testing: None,
+            batching: None,
             refused: Vec::new(),
             edit: 0,
             told_at: 0.0,
@@ -247,6 +251,7 @@ impl Desk {
                 self.workspace.start_over();
                 self.refused.clear();
                 self.last = None;
+                self.batching = None;
                 // Runs that could not be opened are forgotten with the others.
                 self.stored_runs.append(&mut self.unread_runs);
                 self.settle(turn, true).await;
@@ -309,10 +314,14 @@ impl Desk {
                 form,
                 key_origin,
             } => self.list_models(ticket, &form, &attachment, &key_origin),
-            Request::Schema { .. }
-            | Request::BuildSchema { .. }
-            | Request::TestConnection { .. }
-            | Request::DownloadBatch { .. } => {}
+            Request::TestConnection {
+                ticket,
+                form,
+                key_origin,
+                page_origin,
+            } => self.test_connection(ticket, *form, &attachment, &key_origin, page_origin),
+            Request::DownloadBatch { form } => self.download_batch(&form),
+            Request::Schema { .. } | Request::BuildSchema { .. } => {}
             Request::ForgetKey => self.forget_key(),
             Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),

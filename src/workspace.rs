@@ -18,7 +18,7 @@ mod runs;
 mod saved;
 mod shown;
 
-pub use answers::{Going, Live, Who, at_most};
+pub use answers::{Batch, Going, Live, Who, at_most, cost};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};

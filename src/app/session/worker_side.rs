@@ -10,6 +10,7 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Blob;
 
 /// A worker that dies more often than this while the user asks for nothing is not started again.
 const MOST_DEATHS: u32 = 3;
@@ -226,8 +227,14 @@ impl Session {
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {
                 self.progress.set(None);
-                if let Ok(bytes) = attachment.dyn_into::<Uint8Array>() {
-                    download::save(&name, &mime, &bytes);
+                match attachment.dyn_into::<Uint8Array>() {
+                    Ok(bytes) => download::save(&name, &mime, &bytes),
+                    // What is too large to be copied comes as the browser's own object.
+                    Err(other) => {
+                        if let Ok(blob) = other.dyn_into::<Blob>() {
+                            download::save_blob(&name, &blob);
+                        }
+                    }
                 }
             }
             Reply::Trouble(problem) => {
