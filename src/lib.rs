@@ -58,6 +58,8 @@
 //! | a provider gets no header beyond the allowed ones | `tests/provider/requests.rs` |
 //! | every provider's request passes a server that is as strict as it, in every form of reply | `tests/model_server/speaking.rs` |
 //! | a form of reply that is refused is asked for one step lower, and each record says which was sent | `tests/run/structures.rs` |
+//! | a test of the connection ends in one cause after a few probes, whatever they come to | `tests/provider/connecting.rs` |
+//! | a batch of any size is never held, and its outputs come back to their questions | `tests/workspace/batch_files.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add

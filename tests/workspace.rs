@@ -10,8 +10,12 @@ mod any_order;
 mod asking;
 #[path = "workspace/bad_input.rs"]
 mod bad_input;
+#[path = "workspace/batch_files.rs"]
+mod batch_files;
 #[path = "workspace/batches.rs"]
 mod batches;
+#[path = "workspace/costs.rs"]
+mod costs;
 #[path = "workspace/items.rs"]
 mod items;
 #[path = "workspace/keeping.rs"]

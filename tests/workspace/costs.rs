@@ -1,0 +1,136 @@
+//! What a run cost: by the server's figures, by typed prices, or not known.
+
+use super::page::{EXAM, Page};
+use marksheet::protocol::{AskForm, CostBy, FileKey};
+use marksheet::provider::Wanted;
+use marksheet::run::{Ask, ItemRecord, Progress, summary};
+use marksheet::workspace::cost;
+use serde_json::{Value, json};
+
+fn form(price_in: &str, price_out: &str) -> AskForm {
+    AskForm {
+        provider: "vllm".into(),
+        base_url: "http://localhost:8000/v1".into(),
+        model: "m".into(),
+        n_questions: String::new(),
+        price_in: price_in.into(),
+        price_out: price_out.into(),
+        ..AskForm::default()
+    }
+}
+
+/// A run of two items with 1,000 tokens in and 100 out each, that cost what the server says.
+fn asked(cost: Option<f64>) -> (Page, FileKey) {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let going = page.workspace.begin(&form("", ""), "2026-03-01T12:00:00Z");
+    let key = going.unwrap_or_else(|_| panic!("not begun")).key;
+    for index in 0..2 {
+        let id = (index + 1).to_string();
+        page.workspace.add_record(
+            key,
+            ItemRecord {
+                n_tokens_in: Some(1_000),
+                n_tokens_out: Some(100),
+                cost,
+                ..ItemRecord::by_hand(&Ask { index, id }, "A", &Wanted::Text)
+            },
+        );
+    }
+    page.workspace.show_run(key);
+    page.view();
+    (page, key)
+}
+
+fn cost_of(page: &Page, key: FileKey, form: &AskForm) -> Option<(f64, CostBy)> {
+    let state = page.workspace.answers(key).unwrap();
+    cost(
+        &Progress::new(4, state.records.values()),
+        &state.model,
+        form,
+    )
+}
+
+#[test]
+fn tokens_times_typed_prices_are_the_cost() {
+    let (page, key) = asked(None);
+    // 2,000 tokens at 2 dollars and 200 at 8 dollars a million.
+    assert_eq!(
+        cost_of(&page, key, &form("2", " $8 ")),
+        Some((0.0056, CostBy::Typed))
+    );
+    assert_eq!(
+        cost_of(&page, key, &form("0,5", "0")),
+        Some((0.001, CostBy::Typed))
+    );
+    for (price_in, price_out) in [
+        ("", ""),
+        ("2", ""),
+        ("", "8"),
+        ("two", "8"),
+        ("-2", "8"),
+        ("inf", "8"),
+    ] {
+        assert_eq!(
+            cost_of(&page, key, &form(price_in, price_out)),
+            None,
+            "{price_in} {price_out}"
+        );
+    }
+}
+
+#[test]
+fn the_servers_own_figure_comes_first() {
+    let (page, key) = asked(Some(0.25));
+    for form in [form("2", "8"), form("", "")] {
+        assert_eq!(cost_of(&page, key, &form), Some((0.5, CostBy::Server)));
+    }
+}
+
+#[test]
+fn prices_of_another_model_say_nothing() {
+    let (page, key) = asked(None);
+    let other = AskForm {
+        model: "m-2".into(),
+        ..form("2", "8")
+    };
+    assert_eq!(cost_of(&page, key, &other), None);
+    let other = AskForm {
+        provider: "openai".into(),
+        ..form("2", "8")
+    };
+    assert_eq!(cost_of(&page, key, &other), None);
+}
+
+/// `sent` of the exported `run.json`.
+fn sent(page: &mut Page) -> Value {
+    let (_, files) = page.exported(false);
+    let record: Value = serde_json::from_str(&files["run.json"]).unwrap();
+    record["sent"].clone()
+}
+
+#[test]
+fn run_json_has_tokens_and_cost_with_its_source() {
+    let (mut page, key) = asked(None);
+    assert_eq!(sent(&mut page)["cost"], Value::Null);
+    page.workspace.fill(form("2", "8"));
+    let told = sent(&mut page);
+    assert_eq!(
+        (&told["n_tokens_in"], &told["n_tokens_out"]),
+        (&json!(2000), &json!(200))
+    );
+    assert_eq!(
+        told["cost"],
+        json!({"usd": 0.0056, "by": "typed prices", "usd_per_million_tokens": [2.0, 8.0]})
+    );
+    // What is not known of the prices is known without them.
+    assert_eq!(
+        summary(page.workspace.answers(key).unwrap())["n_tokens_in"],
+        2000
+    );
+    let (mut page, _) = asked(Some(0.25));
+    page.workspace.fill(form("2", "8"));
+    assert_eq!(
+        sent(&mut page)["cost"],
+        json!({"usd": 0.5, "by": "the server's own figures"})
+    );
+}
