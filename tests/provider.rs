@@ -8,6 +8,8 @@ mod addresses;
 mod batches;
 #[path = "provider/connecting.rs"]
 mod connecting;
+#[path = "provider/connecting_words.rs"]
+mod connecting_words;
 #[path = "provider/errors.rs"]
 mod errors;
 #[path = "provider/keys.rs"]

@@ -3,20 +3,19 @@
 use marksheet::provider::connection::{
     Browser, Found, KeyTyped, Permission, Place, Probe, Seen, Step, Verdict, next,
 };
-use marksheet::provider::http::{REDIRECTED, Unsent};
+use marksheet::provider::http::Unsent;
 use marksheet::provider::{Fault, MaxField, PROVIDERS, Said, Sent, find};
-use std::fmt::Write;
 
 const PAGE: &str = "https://someone.github.io";
 
-const CHROME: Browser = Browser::Chromium(142);
+pub const CHROME: Browser = Browser::Chromium(142);
 
 /// What each probe comes to.
 #[derive(Clone)]
-struct World {
-    models: Result<Vec<String>, Fault>,
-    is_reachable: bool,
-    answer: Result<(), Fault>,
+pub struct World {
+    pub models: Result<Vec<String>, Fault>,
+    pub is_reachable: bool,
+    pub answer: Result<(), Fault>,
 }
 
 fn named(names: &[&str]) -> Vec<String> {
@@ -24,7 +23,7 @@ fn named(names: &[&str]) -> Vec<String> {
 }
 
 /// Nothing wrong.
-fn well() -> World {
+pub fn well() -> World {
     World {
         models: Ok(named(&["m-1", "m-2"])),
         is_reachable: true,
@@ -33,7 +32,7 @@ fn well() -> World {
 }
 
 /// Nothing that can be read.
-fn silent(is_reachable: bool) -> World {
+pub fn silent(is_reachable: bool) -> World {
     World {
         models: Err(unheard()),
         is_reachable,
@@ -41,15 +40,15 @@ fn silent(is_reachable: bool) -> World {
     }
 }
 
-fn unheard() -> Fault {
+pub fn unheard() -> Fault {
     Fault::unsent(&Unsent::Network("Failed to fetch".to_owned()))
 }
 
-fn says(status: u16, body: &str) -> Fault {
+pub fn says(status: u16, body: &str) -> Fault {
     Fault::refused(&Said::read(status, body), &Sent::default(), None)
 }
 
-fn place<'a>(provider: &str, base_url: &'a str) -> Place<'a> {
+pub fn place<'a>(provider: &str, base_url: &'a str) -> Place<'a> {
     let provider = find(provider).unwrap();
     Place {
         provider,
@@ -68,7 +67,7 @@ fn place<'a>(provider: &str, base_url: &'a str) -> Place<'a> {
 }
 
 /// Carries out the probes; with the names of those tried.
-fn tried(place: &Place<'_>, world: &World) -> (Verdict, Vec<&'static str>) {
+pub fn tried(place: &Place<'_>, world: &World) -> (Verdict, Vec<&'static str>) {
     let mut seen = Seen::default();
     let mut probes = Vec::new();
     for _ in 0..20 {
@@ -162,100 +161,29 @@ fn a_closed_server_is_told_apart_from_one_that_is_down_for_every_provider() {
 }
 
 #[test]
+#[rustfmt::skip]
 fn what_a_server_says_decides() {
     let cases = [
-        (
-            401,
-            r#"{"error": {"message": "Incorrect API key", "code": "invalid_api_key"}}"#,
-            Found::WrongKey,
-        ),
+        (401, r#"{"error": {"message": "Incorrect API key", "code": "invalid_api_key"}}"#, Found::WrongKey),
         (401, "", Found::WrongKey),
-        (
-            403,
-            r#"{"error": {"message": "This key has no permission for that"}}"#,
-            Found::WrongKey,
-        ),
-        (
-            400,
-            r#"{"error": {"message": "API key not valid.", "details": [{"reason": "API_KEY_INVALID"}]}}"#,
-            Found::WrongKey,
-        ),
-        (
-            402,
-            r#"{"error": {"message": "Insufficient credits"}}"#,
-            Found::NoCredit,
-        ),
-        (
-            429,
-            r#"{"error": {"message": "You exceeded your current quota", "code": "insufficient_quota"}}"#,
-            Found::NoCredit,
-        ),
-        (
-            400,
-            r#"{"type": "error", "error": {"type": "invalid_request_error", "message": "Your credit balance is too low"}}"#,
-            Found::NoCredit,
-        ),
-        (
-            429,
-            r#"{"error": {"message": "limit per day reached"}}"#,
-            Found::NoCredit,
-        ),
-        (
-            404,
-            r#"{"error": {"message": "The model `m-1` does not exist", "code": "model_not_found"}}"#,
-            Found::UnknownModel,
-        ),
-        (
-            404,
-            r#"{"error": "model 'm-1' not found"}"#,
-            Found::UnknownModel,
-        ),
-        (
-            400,
-            r#"{"error": {"message": "m-1 is not a valid model ID"}}"#,
-            Found::UnknownModel,
-        ),
-        (
-            400,
-            r#"{"object": "error", "message": "Invalid model: m-1"}"#,
-            Found::UnknownModel,
-        ),
-        (
-            403,
-            r#"{"error": {"message": "Project does not have access to model m-1"}}"#,
-            Found::UnknownModel,
-        ),
+        (403, r#"{"error": {"message": "This key has no permission for that"}}"#, Found::WrongKey),
+        (400, r#"{"error": {"message": "API key not valid.", "details": [{"reason": "API_KEY_INVALID"}]}}"#, Found::WrongKey),
+        (402, r#"{"error": {"message": "Insufficient credits"}}"#, Found::NoCredit),
+        (429, r#"{"error": {"message": "You exceeded your current quota", "code": "insufficient_quota"}}"#, Found::NoCredit),
+        (400, r#"{"type": "error", "error": {"type": "invalid_request_error", "message": "Your credit balance is too low"}}"#, Found::NoCredit),
+        (429, r#"{"error": {"message": "limit per day reached"}}"#, Found::NoCredit),
+        (404, r#"{"error": {"message": "The model `m-1` does not exist", "code": "model_not_found"}}"#, Found::UnknownModel),
+        (404, r#"{"error": "model 'm-1' not found"}"#, Found::UnknownModel),
+        (400, r#"{"error": {"message": "m-1 is not a valid model ID"}}"#, Found::UnknownModel),
+        (400, r#"{"object": "error", "message": "Invalid model: m-1"}"#, Found::UnknownModel),
+        (403, r#"{"error": {"message": "Project does not have access to model m-1"}}"#, Found::UnknownModel),
         (404, r#"{"detail": "Not Found"}"#, Found::Unknown),
-        (
-            401,
-            r#"{"error": {"message": "CORS requests are not allowed for this Organization"}}"#,
-            Found::BlockedByOrganisation,
-        ),
-        (
-            200,
-            r#"{"error": "'messages' field is required"}"#,
-            Found::Cors,
-        ),
-        (
-            429,
-            r#"{"error": {"message": "Rate limit reached. Please try again in 2s."}}"#,
-            Found::Ok,
-        ),
-        (
-            400,
-            r#"{"error": {"message": "Could not finish the message because max_tokens or model output limit was reached."}}"#,
-            Found::Ok,
-        ),
-        (
-            503,
-            r#"{"error": {"message": "Loading model"}}"#,
-            Found::Unknown,
-        ),
-        (
-            403,
-            "<html><title>Blocked by Example Corp</title></html>",
-            Found::Unknown,
-        ),
+        (401, r#"{"error": {"message": "CORS requests are not allowed for this Organization"}}"#, Found::BlockedByOrganisation),
+        (200, r#"{"error": "'messages' field is required"}"#, Found::Cors),
+        (429, r#"{"error": {"message": "Rate limit reached. Please try again in 2s."}}"#, Found::Ok),
+        (400, r#"{"error": {"message": "Could not finish the message because max_tokens or model output limit was reached."}}"#, Found::Ok),
+        (503, r#"{"error": {"message": "Loading model"}}"#, Found::Unknown),
+        (403, "<html><title>Blocked by Example Corp</title></html>", Found::Unknown),
     ];
     for (status, body, expected) in cases {
         let world = World {
@@ -347,6 +275,7 @@ fn an_answer_although_the_list_cannot_be_read_is_well() {
 }
 
 #[test]
+#[rustfmt::skip]
 fn scheme_host_page_and_browser_decide_what_silence_means() {
     use Browser::{Firefox, Other, Safari};
     use Found::{LocalNetwork, MixedContent, Unreachable};
@@ -356,78 +285,18 @@ fn scheme_host_page_and_browser_decide_what_silence_means() {
     let own_page = "http://localhost:8080";
     let cases = [
         // A public server by plain http is out of reach for every page from https.
-        (
-            PAGE,
-            "http://models.example.com/v1",
-            CHROME,
-            None,
-            MixedContent,
-        ),
-        (
-            PAGE,
-            "http://models.example.com/v1",
-            Firefox,
-            None,
-            MixedContent,
-        ),
-        (
-            PAGE,
-            "https://models.example.com/v1",
-            Firefox,
-            None,
-            Unreachable,
-        ),
-        (
-            http_page,
-            "http://models.example.com/v1",
-            CHROME,
-            None,
-            Unreachable,
-        ),
+        (PAGE, "http://models.example.com/v1", CHROME, None, MixedContent),
+        (PAGE, "http://models.example.com/v1", Firefox, None, MixedContent),
+        (PAGE, "https://models.example.com/v1", Firefox, None, Unreachable),
+        (http_page, "http://models.example.com/v1", CHROME, None, Unreachable),
         // One in the same network: newer Chrome asks, the others do not let it through.
-        (
-            PAGE,
-            "http://192.168.0.7:8000/v1",
-            Firefox,
-            None,
-            MixedContent,
-        ),
-        (
-            PAGE,
-            "http://192.168.0.7:8000/v1",
-            Safari,
-            None,
-            MixedContent,
-        ),
+        (PAGE, "http://192.168.0.7:8000/v1", Firefox, None, MixedContent),
+        (PAGE, "http://192.168.0.7:8000/v1", Safari, None, MixedContent),
         (PAGE, "http://192.168.0.7:8000/v1", old, None, MixedContent),
-        (
-            PAGE,
-            "http://192.168.0.7:8000/v1",
-            CHROME,
-            Some(Prompt),
-            LocalNetwork,
-        ),
-        (
-            PAGE,
-            "http://192.168.0.7:8000/v1",
-            CHROME,
-            Some(Denied),
-            LocalNetwork,
-        ),
-        (
-            PAGE,
-            "http://192.168.0.7:8000/v1",
-            CHROME,
-            Some(Granted),
-            Unreachable,
-        ),
-        (
-            PAGE,
-            "https://192.168.0.7:8000/v1",
-            CHROME,
-            Some(Denied),
-            LocalNetwork,
-        ),
+        (PAGE, "http://192.168.0.7:8000/v1", CHROME, Some(Prompt), LocalNetwork),
+        (PAGE, "http://192.168.0.7:8000/v1", CHROME, Some(Denied), LocalNetwork),
+        (PAGE, "http://192.168.0.7:8000/v1", CHROME, Some(Granted), Unreachable),
+        (PAGE, "https://192.168.0.7:8000/v1", CHROME, Some(Denied), LocalNetwork),
         // One on this computer.
         (PAGE, "http://localhost:11434", Firefox, None, Unreachable),
         (PAGE, "http://localhost:11434", Other, None, Unreachable),
@@ -435,63 +304,15 @@ fn scheme_host_page_and_browser_decide_what_silence_means() {
         (PAGE, "http://localhost:11434", Safari, None, MixedContent),
         (PAGE, "http://127.0.0.1:11434", Safari, None, MixedContent),
         (PAGE, "http://[::1]:11434", CHROME, None, LocalNetwork),
-        (
-            PAGE,
-            "http://localhost:11434",
-            CHROME,
-            Some(Prompt),
-            LocalNetwork,
-        ),
-        (
-            PAGE,
-            "http://localhost:11434",
-            CHROME,
-            Some(Denied),
-            LocalNetwork,
-        ),
-        (
-            PAGE,
-            "http://localhost:11434",
-            CHROME,
-            Some(Granted),
-            Unreachable,
-        ),
-        (
-            http_page,
-            "http://localhost:11434",
-            CHROME,
-            None,
-            LocalNetwork,
-        ),
+        (PAGE, "http://localhost:11434", CHROME, Some(Prompt), LocalNetwork),
+        (PAGE, "http://localhost:11434", CHROME, Some(Denied), LocalNetwork),
+        (PAGE, "http://localhost:11434", CHROME, Some(Granted), Unreachable),
+        (http_page, "http://localhost:11434", CHROME, None, LocalNetwork),
         // A page from this computer reaches everything.
-        (
-            own_page,
-            "http://localhost:11434",
-            CHROME,
-            Some(Prompt),
-            Unreachable,
-        ),
-        (
-            own_page,
-            "http://localhost:11434",
-            Safari,
-            None,
-            Unreachable,
-        ),
-        (
-            own_page,
-            "http://192.168.0.7:8000/v1",
-            Firefox,
-            None,
-            Unreachable,
-        ),
-        (
-            own_page,
-            "http://models.example.com/v1",
-            CHROME,
-            None,
-            Unreachable,
-        ),
+        (own_page, "http://localhost:11434", CHROME, Some(Prompt), Unreachable),
+        (own_page, "http://localhost:11434", Safari, None, Unreachable),
+        (own_page, "http://192.168.0.7:8000/v1", Firefox, None, Unreachable),
+        (own_page, "http://models.example.com/v1", CHROME, None, Unreachable),
     ];
     for (page_origin, base_url, browser, permission, expected) in cases {
         let place = Place {
@@ -512,37 +333,14 @@ fn scheme_host_page_and_browser_decide_what_silence_means() {
 }
 
 #[test]
+#[rustfmt::skip]
 fn what_is_wrong_with_the_fields_is_told_before_anything_is_sent() {
     let custom = || place("custom", "https://models.example.com/v1");
     for (place, expected) in [
-        (
-            Place {
-                base_url: "",
-                ..custom()
-            },
-            Found::Unreachable,
-        ),
-        (
-            Place {
-                base_url: "models.example.com",
-                ..custom()
-            },
-            Found::Unreachable,
-        ),
-        (
-            Place {
-                key: KeyTyped::Elsewhere("https://api.openai.com"),
-                ..custom()
-            },
-            Found::WrongKey,
-        ),
-        (
-            Place {
-                key: KeyTyped::None,
-                ..place("openai", "")
-            },
-            Found::WrongKey,
-        ),
+        (Place { base_url: "", ..custom() }, Found::Unreachable),
+        (Place { base_url: "models.example.com", ..custom() }, Found::Unreachable),
+        (Place { key: KeyTyped::Elsewhere("https://api.openai.com"), ..custom() }, Found::WrongKey),
+        (Place { key: KeyTyped::None, ..place("openai", "") }, Found::WrongKey),
     ] {
         let (verdict, probes) = tried(&place, &well());
         assert_eq!((verdict.found, probes.len()), (expected, 0));
@@ -586,33 +384,16 @@ fn a_parameter_that_is_refused_is_asked_for_otherwise() {
 }
 
 #[test]
+#[rustfmt::skip]
 fn the_browser_is_known_by_its_user_agent() {
     let kit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
     for (text, expected) in [
-        (
-            format!("Mozilla/5.0 (Macintosh) {kit} Version/18.0 Safari/605.1.15"),
-            Browser::Safari,
-        ),
-        (
-            format!("Mozilla/5.0 (iPhone) {kit} CriOS/142.0 Mobile/15E148 Safari/604.1"),
-            Browser::Safari,
-        ),
-        (
-            format!("Mozilla/5.0 (iPhone) {kit} FxiOS/130.0 Mobile/15E148 Safari/605.1.15"),
-            Browser::Safari,
-        ),
-        (
-            "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0".into(),
-            Browser::Firefox,
-        ),
-        (
-            "Mozilla/5.0 AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36 Edg/143.0".into(),
-            Browser::Chromium(143),
-        ),
-        (
-            "Mozilla/5.0 AppleWebKit/537.36 HeadlessChrome/142.0.0.0 Safari/537.36".into(),
-            Browser::Chromium(142),
-        ),
+        (format!("Mozilla/5.0 (Macintosh) {kit} Version/18.0 Safari/605.1.15"), Browser::Safari),
+        (format!("Mozilla/5.0 (iPhone) {kit} CriOS/142.0 Mobile/15E148 Safari/604.1"), Browser::Safari),
+        (format!("Mozilla/5.0 (iPhone) {kit} FxiOS/130.0 Mobile/15E148 Safari/605.1.15"), Browser::Safari),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0".into(), Browser::Firefox),
+        ("Mozilla/5.0 AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36 Edg/143.0".into(), Browser::Chromium(143)),
+        ("Mozilla/5.0 AppleWebKit/537.36 HeadlessChrome/142.0.0.0 Safari/537.36".into(), Browser::Chromium(142)),
         (String::new(), Browser::Other),
     ] {
         assert_eq!(Browser::of(&text), expected, "{text}");
@@ -637,257 +418,4 @@ fn commands_hold_nothing_that_a_shell_takes_for_more_than_a_name() {
         (verdict.found, verdict.commands.len()),
         (Found::MixedContent, 0)
     );
-}
-
-/// What a person reads, of each cause in one of its places.
-#[test]
-fn every_cause_reads_like_this() {
-    let custom = || place("custom", "https://models.example.com/v1");
-    let answer = |status, body| World {
-        answer: Err(says(status, body)),
-        ..well()
-    };
-    let redirected = || Fault::unsent(&Unsent::Network(REDIRECTED.to_owned()));
-    let local = "http://192.168.0.7:8000/v1";
-    let mut shown = String::new();
-    let mut show = |name: &str, place: &Place<'_>, world: &World| {
-        let (verdict, _) = tried(place, world);
-        let (found, cause, fix) = (verdict.found.key(), &verdict.cause, &verdict.fix);
-        for text in [cause, fix] {
-            assert!(text.ends_with('.') && !text.contains(".."), "{text}");
-        }
-        writeln!(shown, "{name}: {found}\n  {cause}\n  {fix}").unwrap();
-        for (what, command) in &verdict.commands {
-            writeln!(shown, "  [{what}]\n    {}", command.replace('\n', "\n    ")).unwrap();
-        }
-        shown.push('\n');
-    };
-    show("all well", &custom(), &well());
-    show(
-        "no base URL",
-        &Place {
-            base_url: "",
-            ..custom()
-        },
-        &well(),
-    );
-    show(
-        "no key",
-        &Place {
-            key: KeyTyped::None,
-            ..place("openai", "")
-        },
-        &well(),
-    );
-    show(
-        "another server's key",
-        &Place {
-            key: KeyTyped::Elsewhere("https://api.openai.com"),
-            ..custom()
-        },
-        &well(),
-    );
-    show(
-        "wrong key",
-        &place("openai", ""),
-        &answer(
-            401,
-            r#"{"error": {"message": "Incorrect API key provided.", "code": "invalid_api_key"}}"#,
-        ),
-    );
-    show(
-        "key wanted",
-        &Place {
-            key: KeyTyped::None,
-            ..place("vllm", "")
-        },
-        &answer(401, r#"{"error": "Unauthorized"}"#),
-    );
-    show(
-        "key wanted by TGI",
-        &place("tgi", ""),
-        &answer(401, r#"{"error": "Unauthorized"}"#),
-    );
-    show(
-        "no credit",
-        &place("openrouter", ""),
-        &answer(
-            402,
-            r#"{"error": {"code": 402, "message": "Insufficient credits. Add more."}}"#,
-        ),
-    );
-    show(
-        "quota",
-        &place("gemini", ""),
-        &answer(429, r#"{"error": {"message": "Quota per day exceeded"}}"#),
-    );
-    show(
-        "unknown model",
-        &Place {
-            model: "m1",
-            ..place("openai", "")
-        },
-        &answer(
-            404,
-            r#"{"error": {"message": "The model `m1` does not exist"}}"#,
-        ),
-    );
-    show(
-        "unknown model of Ollama",
-        &Place {
-            model: "llama9",
-            ..place("ollama", "")
-        },
-        &answer(404, r#"{"error": "model 'llama9' not found"}"#),
-    );
-    show(
-        "no model named",
-        &Place {
-            model: "",
-            ..custom()
-        },
-        &well(),
-    );
-    show(
-        "blocked",
-        &place("anthropic", ""),
-        &answer(
-            401,
-            r#"{"error": {"message": "CORS requests are not allowed for this Organization"}}"#,
-        ),
-    );
-    show(
-        "busy",
-        &custom(),
-        &answer(429, r#"{"error": {"message": "Please try again in 2s."}}"#),
-    );
-    show(
-        "wrong path",
-        &place("vllm", ""),
-        &answer(404, r#"{"detail": "Not Found"}"#),
-    );
-    show(
-        "loading",
-        &place("llamacpp", ""),
-        &answer(503, r#"{"error": {"message": "Loading model"}}"#),
-    );
-    show(
-        "redirected",
-        &custom(),
-        &World {
-            models: Err(redirected()),
-            answer: Err(redirected()),
-            ..well()
-        },
-    );
-    let slow = Fault::unsent(&Unsent::Timeout);
-    show(
-        "too slow",
-        &place("ollama", ""),
-        &World {
-            answer: Err(slow),
-            ..well()
-        },
-    );
-    show(
-        "errors unreadable, key",
-        &custom(),
-        &World {
-            answer: Err(unheard()),
-            ..well()
-        },
-    );
-    show(
-        "errors unreadable, model",
-        &Place {
-            model: "m1",
-            ..custom()
-        },
-        &World {
-            answer: Err(unheard()),
-            ..well()
-        },
-    );
-    for provider in [
-        "openai",
-        "anthropic",
-        "ollama",
-        "vllm",
-        "tgi",
-        "lmstudio",
-        "llamacpp",
-    ] {
-        show(
-            &format!("closed, {provider}"),
-            &place(provider, ""),
-            &silent(true),
-        );
-    }
-    show("closed, custom", &custom(), &silent(true));
-    show(
-        "closed, custom without a key, page from a file",
-        &Place {
-            key: KeyTyped::None,
-            page_origin: "null",
-            ..custom()
-        },
-        &silent(true),
-    );
-    for provider in ["openai", "ollama", "vllm", "tgi", "lmstudio", "llamacpp"] {
-        show(
-            &format!("down, {provider}"),
-            &place(provider, ""),
-            &silent(false),
-        );
-    }
-    show("down, custom", &custom(), &silent(false));
-    show(
-        "down in the network",
-        &Place {
-            page_origin: "http://localhost:8080",
-            ..place("vllm", local)
-        },
-        &silent(false),
-    );
-    show(
-        "offline",
-        &Place {
-            is_offline: true,
-            ..place("openai", "")
-        },
-        &silent(false),
-    );
-    show("mixed", &place("vllm", local), &silent(false));
-    show(
-        "mixed, Safari",
-        &Place {
-            browser: Browser::Safari,
-            ..place("ollama", "")
-        },
-        &silent(false),
-    );
-    let chrome = |permission| Place {
-        browser: CHROME,
-        permission: Some(permission),
-        ..place("ollama", "")
-    };
-    show(
-        "permission refused",
-        &chrome(Permission::Denied),
-        &silent(false),
-    );
-    show(
-        "permission not given",
-        &chrome(Permission::Prompt),
-        &silent(false),
-    );
-    show(
-        "permission impossible",
-        &Place {
-            page_origin: "http://a.example.com",
-            ..chrome(Permission::Prompt)
-        },
-        &silent(false),
-    );
-    insta::assert_snapshot!(shown);
 }

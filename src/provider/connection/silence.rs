@@ -198,7 +198,10 @@ fn not_permitted(place: &Place<'_>, space: Space) -> Option<Verdict> {
         ),
     };
     Some(Verdict {
-        commands: commands::to_start(place),
+        commands: match is_secure {
+            true => commands::to_start(place),
+            false => Vec::new(),
+        },
         ..verdict(Found::LocalNetwork, cause, fix.to_owned())
     })
 }
