@@ -399,23 +399,3 @@ fn the_browser_is_known_by_its_user_agent() {
         assert_eq!(Browser::of(&text), expected, "{text}");
     }
 }
-
-#[test]
-fn commands_hold_nothing_that_a_shell_takes_for_more_than_a_name() {
-    let odd = Place {
-        model: "a'; reboot; '",
-        ..place("vllm", "http://localhost:8000/v1")
-    };
-    let (verdict, _) = tried(&odd, &silent(true));
-    assert!(
-        verdict.commands[0].1.contains(r"'a'\''; reboot; '\'''"),
-        "{}",
-        verdict.commands[0].1
-    );
-    let odd = place("custom", "http://$(reboot).example.com/v1");
-    let (verdict, _) = tried(&odd, &silent(false));
-    assert_eq!(
-        (verdict.found, verdict.commands.len()),
-        (Found::MixedContent, 0)
-    );
-}

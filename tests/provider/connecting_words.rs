@@ -2,7 +2,7 @@
 
 use crate::connecting::{CHROME, World, place, says, silent, tried, unheard, well};
 use marksheet::provider::Fault;
-use marksheet::provider::connection::{Browser, KeyTyped, Permission, Place};
+use marksheet::provider::connection::{Browser, Found, KeyTyped, Permission, Place};
 use marksheet::provider::http::{REDIRECTED, Unsent};
 use std::fmt::Write;
 
@@ -81,4 +81,24 @@ fn every_cause_reads_like_this() {
     show("permission not given", &chrome(Permission::Prompt), &silent(false));
     show("permission impossible", &Place { page_origin: "http://a.example.com", ..chrome(Permission::Prompt) }, &silent(false));
     insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn commands_hold_nothing_that_a_shell_takes_for_more_than_a_name() {
+    let odd = Place {
+        model: "a'; reboot; '",
+        ..place("vllm", "http://localhost:8000/v1")
+    };
+    let (verdict, _) = tried(&odd, &silent(true));
+    assert!(
+        verdict.commands[0].1.contains(r"'a'\''; reboot; '\'''"),
+        "{}",
+        verdict.commands[0].1
+    );
+    let odd = place("custom", "http://$(reboot).example.com/v1");
+    let (verdict, _) = tried(&odd, &silent(false));
+    assert_eq!(
+        (verdict.found, verdict.commands.len()),
+        (Found::MixedContent, 0)
+    );
 }
