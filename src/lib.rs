@@ -24,6 +24,7 @@
 //! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
 //! | [`metrics`] | each figure as a function with definition, range and source; intervals |
 //! | [`score`] | judges every question, sums up, says what must be told |
+//! | [`schema`] | the JSON a model is asked for: built in, typed or from Pydantic classes, adapted to each provider; the check of a reply |
 //! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
 //! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
 //! | [`baseline`] | answerers that need no model |
@@ -55,6 +56,8 @@
 //! | every item of a run ends in one record and is not asked after it; rate and number in flight are kept | `tests/run/properties.rs` |
 //! | the key is in nothing that can be printed or kept, and goes to the origin it was typed for | `tests/provider/keys.rs`, `tests/run/faults.rs` |
 //! | a provider gets no header beyond the allowed ones | `tests/provider/requests.rs` |
+//! | every provider's request passes a server that is as strict as it, in every form of reply | `tests/model_server/speaking.rs` |
+//! | a form of reply that is refused is asked for one step lower, and each record says which was sent | `tests/run/structures.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add
@@ -74,8 +77,11 @@
 //! - **a filter of Jinja2**: its name in `FILTERS` of `prompt/template/filters.rs`, its function in a file of `filters/`; a
 //!   test in `conditions.rs`, a method in the lists of `methods.rs`. Test: templates in `tests/oracle/jinja_templates.py`,
 //!   recorded with `tests/oracle/jinja.py`.
-//! - **a provider**: a line in [`provider::PROVIDERS`]; where it speaks a format of its own, a file in `provider/` that
-//!   implements [`provider::Wire`] and its name in [`provider::Format`]. Test: a folder of replies in `tests/fixtures/provider`, lines in `errors.jsonl`.
+//! - **a provider**: a line in [`provider::PROVIDERS`]; what sets it apart from its format in a value is a column there.
+//!   Where it speaks a format of its own, one file in `provider/` that implements [`provider::Wire`], and its name in
+//!   [`provider::Format`]. Test: a folder of replies in `tests/fixtures/provider` (its name in `tests/provider/replies.rs`),
+//!   lines in `errors.jsonl`; snapshots of its requests are taken by themselves. The model server learns it in
+//!   `xtask/src/model_server/wire`: `tests/model_server/speaking.rs` then asks it in every form.
 //! - **a baseline**: a line in [`baseline::BASELINES`] and its [`baseline::Kind`]. Test: `tests/run/baselines.rs`.
 //! - **a result file**: a function in `report/`, a line in [`report::FILES`]. Test: `tests/report.rs`.
 
@@ -106,6 +112,8 @@ pub mod metrics;
 pub mod score;
 
 pub mod explain;
+
+pub mod schema;
 
 pub mod baseline;
 pub mod provider;

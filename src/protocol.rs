@@ -157,7 +157,12 @@ pub enum Request {
     /// Steer the run under way.
     Order(Order),
     /// By hand: the reply to the question shown; `None` passes it over.
-    Paste(Option<String>),
+    Paste {
+        /// Which question, as [`HandView::index`] names it.
+        index: u32,
+        /// The reply.
+        reply: Option<String>,
+    },
     /// The exact request for the question shown on Prompt; with `is_sent`, send it. The key travels beside it.
     TryOut {
         /// Comes back with the answer.
@@ -177,6 +182,36 @@ pub enum Request {
         form: Box<AskForm>,
         /// The origin the key was typed for.
         key_origin: String,
+    },
+    /// What the chosen schema comes to. Told unasked, too, when the dataset is another.
+    Schema {
+        /// The number of the edit.
+        edit: u32,
+        /// The fields.
+        form: Box<AskForm>,
+    },
+    /// A schema made with the small form, as text for [`AskForm::schema_text`].
+    BuildSchema {
+        /// Its name.
+        name: String,
+        /// Its fields.
+        rows: Vec<FieldRow>,
+    },
+    /// Why the server cannot be reached, or that it can. The key travels beside it.
+    TestConnection {
+        /// Comes back with the answer.
+        ticket: u32,
+        /// The fields.
+        form: Box<AskForm>,
+        /// The origin the key was typed for.
+        key_origin: String,
+        /// This page's own origin, which servers have to allow.
+        page_origin: String,
+    },
+    /// All prompts as a file for a batch.
+    DownloadBatch {
+        /// The fields.
+        form: Box<AskForm>,
     },
     /// Forget the key: what is under way with it ends.
     ForgetKey,
@@ -260,6 +295,12 @@ pub enum Reply {
     Tried(Box<TriedView>),
     /// The list asked for.
     Models(ModelsView),
+    /// What the chosen schema comes to.
+    Schema(Box<SchemaView>),
+    /// The text of the schema that was built.
+    BuiltSchema(String),
+    /// How the connection stands; told at every step.
+    Connection(Box<ConnectionView>),
     /// The record asked for; `None` when there is none.
     Record(Option<Box<RecordView>>),
     /// A file to save; its bytes travel beside the message.

@@ -6,6 +6,7 @@
 
 use crate::json;
 use crate::problem::Problem;
+use crate::rows::text_of;
 use core::time::Duration;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -13,14 +14,18 @@ use std::sync::Arc;
 mod adapted;
 pub mod address;
 mod answer;
+mod anthropic;
 mod chat_completions;
 pub mod delay;
 mod fault;
+mod gemini;
 pub mod http;
 mod key;
 pub mod models;
+mod ollama;
 mod reply;
 mod said;
+mod structure;
 mod table;
 
 pub use adapted::{Adapted, MaxField, Parameter, Sent};
@@ -30,7 +35,8 @@ pub use http::HttpRequest;
 pub use key::{Key, REDACTED};
 pub use reply::{Prediction, Reply, Rule, Wanted};
 pub use said::Said;
-pub use table::{ANY, Format, KeyUse, PROVIDERS, Provider, find};
+pub use structure::{Added, Rung, Structure};
+pub use table::{ANY, Format, JsonMode, KeyUse, PROVIDERS, Provider, SchemaAt, find};
 
 /// Which model is asked, and how. Everything but the key, so that it can be kept and exported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,6 +71,12 @@ pub trait Wire: Sync {
     /// What comes after the base URL.
     fn path(&self, model: &str) -> String;
 
+    /// A base URL, without query and slashes at its end, without what [`Wire::path`] and [`Wire::models_path`] bring: people
+    /// copy addresses of every length.
+    fn root<'b>(&self, base: &'b str) -> &'b str {
+        base.strip_suffix(self.path("").as_str()).unwrap_or(base)
+    }
+
     /// The body of a request, and the parameters in it.
     fn body(&self, provider: &Provider, asking: &Asking<'_>) -> (serde_json::Value, Sent);
 
@@ -73,6 +85,12 @@ pub trait Wire: Sync {
 
     /// What comes after the base URL for the list of models; `None` where there is none.
     fn models_path(&self) -> Option<&'static str>;
+
+    /// Whether a member of the list of models answers questions.
+    fn is_model(&self, model: &json::Json<'_>) -> bool {
+        _ = model;
+        true
+    }
 
     /// The answer in the body of a reply; `None` when it holds none.
     fn completion(
@@ -101,6 +119,8 @@ pub struct Asking<'a> {
     pub key: Option<&'a Arc<Key>>,
     /// What was learned about this model.
     pub adapted: Adapted,
+    /// The form the reply is wanted in.
+    pub structure: Structure<'a>,
 }
 
 /// The request for one item, and the parameters it really has.
@@ -109,18 +129,21 @@ pub struct Asking<'a> {
 /// When the base URL cannot be used, no model is named, or the key was typed for another origin.
 ///
 /// ```
-/// use marksheet::provider::{Adapted, Asking, ModelConfig, Prompt, find, request};
+/// use marksheet::provider::{Adapted, Asking, ModelConfig, Prompt, Structure, find, request};
 /// let config = ModelConfig { provider: "vllm".into(), base_url: "http://localhost:8000/v1/".into(), model: "m".into(),
 ///     temperature: None, max_tokens: 1024, seed: None };
 /// let prompt = Prompt { system: String::new(), user: "Which letter?".into() };
-/// let asking = Asking { config: &config, prompt: &prompt, key: None, adapted: Adapted::default() };
+/// let asking = Asking { config: &config, prompt: &prompt, key: None, adapted: Adapted::default(),
+///     structure: Structure::Plain };
 /// let (request, sent) = request(find("vllm").unwrap(), &asking).unwrap();
 /// assert_eq!(request.url(), "http://localhost:8000/v1/chat/completions");
 /// assert_eq!(sent.max_tokens, Some(1024));
 /// ```
 pub fn request(provider: &Provider, asking: &Asking<'_>) -> Result<(HttpRequest, Sent), Problem> {
     let config = asking.config;
-    let url = address::join(&config.base_url, &provider.wire().path(config.model.trim()))?;
+    let wire = provider.wire();
+    let path = wire.path(config.model.trim());
+    let url = address::below(&config.base_url, &path, |base| wire.root(base))?;
     if config.model.trim().is_empty() {
         let problem = Problem::error("no model is named");
         return Err(problem.hint("type the model's name as the provider spells it"));
@@ -133,7 +156,23 @@ pub fn request(provider: &Provider, asking: &Asking<'_>) -> Result<(HttpRequest,
         );
         return Err(Problem::error(message).hint("type the key that belongs to this base URL"));
     }
-    let (body, sent) = provider.wire().body(provider, asking);
+    let (body, sent) = wire.body(provider, asking);
     let request = HttpRequest::post(url, body.to_string());
-    Ok((provider.wire().headers(request, key), sent))
+    Ok((wire.headers(request, key), sent))
+}
+
+/// The first of the fields `names` that is a text, number or truth value, as text.
+fn text_at(object: &json::Json<'_>, names: &[&str]) -> Option<String> {
+    let values = names.iter().filter_map(|name| object.get(name));
+    let mut texts = values.filter_map(text_of);
+    texts.next().map(std::borrow::Cow::into_owned)
+}
+
+/// The count at the end of a path of fields.
+fn count(object: &json::Json<'_>, path: &[&str]) -> Option<u64> {
+    let mut value = object;
+    for name in path {
+        value = value.get(name)?;
+    }
+    text_of(value)?.parse().ok()
 }

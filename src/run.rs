@@ -119,8 +119,6 @@ pub enum Event {
         n_parallel: usize,
         /// No request before this time (since 1970).
         until: Duration,
-        /// What the server said.
-        said: String,
     },
     /// The connection is lost; the run goes on by itself.
     Lost(Problem),

@@ -132,6 +132,8 @@ struct Desk {
     stored: BTreeSet<FileKey>,
     /// The runs that the store has.
     stored_runs: BTreeSet<FileKey>,
+    /// Runs in the store that this version cannot open: left untouched.
+    unread_runs: BTreeSet<FileKey>,
     turn: u32,
     query: RowsQuery,
     background: Option<Background>,
@@ -143,6 +145,7 @@ struct Desk {
     /// The run that ended last, with what was to be told of it.
     last: Option<Last>,
     trying: Option<Trying>,
+    listing: Option<Trying>,
     /// Why what was asked last could not be begun.
     refused: Vec<Problem>,
     /// The number of the last edit of the Answers place's fields.
@@ -163,6 +166,7 @@ impl Desk {
             blobs: BTreeMap::new(),
             stored: BTreeSet::new(),
             stored_runs: BTreeSet::new(),
+            unread_runs: BTreeSet::new(),
             turn: 0,
             query: RowsQuery::default(),
             background: None,
@@ -172,6 +176,7 @@ impl Desk {
             asking: None,
             last: None,
             trying: None,
+            listing: None,
             refused: Vec::new(),
             edit: 0,
             told_at: 0.0,
@@ -240,6 +245,10 @@ impl Desk {
             }
             Request::StartOver { turn } => {
                 self.workspace.start_over();
+                self.refused.clear();
+                self.last = None;
+                // Runs that could not be opened are forgotten with the others.
+                self.stored_runs.append(&mut self.unread_runs);
                 self.settle(turn, true).await;
             }
             Request::Rows(query) => {
@@ -288,7 +297,7 @@ impl Desk {
                     .await;
             }
             Request::Order(order) => self.order(order).await,
-            Request::Paste(text) => self.paste(text).await,
+            Request::Paste { index, reply } => self.paste(index, reply).await,
             Request::TryOut {
                 ticket,
                 form,
@@ -300,6 +309,10 @@ impl Desk {
                 form,
                 key_origin,
             } => self.list_models(ticket, &form, &attachment, &key_origin),
+            Request::Schema { .. }
+            | Request::BuildSchema { .. }
+            | Request::TestConnection { .. }
+            | Request::DownloadBatch { .. } => {}
             Request::ForgetKey => self.forget_key(),
             Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),

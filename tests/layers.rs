@@ -25,6 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("metrics", &["random", "settings"]),
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
+    ("schema", &["json", "problem"]),
     ("provider", &["json", "normalize", "outcome", "predictions", "problem", "rows"]),
     ("run", &["json", "outcome", "predictions", "problem", "prompt", "provider"]),
     ("baseline", &["dataset", "normalize", "provider", "random", "run", "score", "settings"]),

@@ -15,10 +15,14 @@ mod counting;
 mod faults;
 #[path = "model_server/finding.rs"]
 mod finding;
+#[path = "model_server/formats.rs"]
+mod formats;
 #[path = "../xtask/src/model_server.rs"]
 mod model_server;
 #[path = "model_server/refusing.rs"]
 mod refusing;
+#[path = "model_server/speaking.rs"]
+mod speaking;
 #[path = "model_server/telling.rs"]
 mod telling;
 #[path = "model_server/wording.rs"]

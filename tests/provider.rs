@@ -12,10 +12,12 @@ mod keys;
 mod replies;
 #[path = "provider/requests.rs"]
 mod requests;
+#[path = "provider/structures.rs"]
+mod structures;
 
 use core::time::Duration;
 use marksheet::provider::http::HttpReply;
-use marksheet::provider::{Fault, Key, Reply, Sent, Wanted, find, read};
+use marksheet::provider::{Fault, Format, Key, MaxField, Reply, Sent, Wanted, find, read};
 
 /// A reply without headers.
 fn reply(status: u16, body: &str) -> HttpReply {
@@ -27,14 +29,31 @@ fn reply(status: u16, body: &str) -> HttpReply {
     }
 }
 
-/// Reads a reply of a server that speaks chat completions, to a request with every parameter.
-fn read_chat(reply: &HttpReply, wanted: &Wanted, key: Option<&Key>) -> Result<Reply, Fault> {
-    let sent = Sent {
-        max_field: Some(marksheet::provider::MaxField::MaxTokens),
+/// A request of a provider with every parameter it has.
+fn sent(provider: &str) -> Sent {
+    let is_chat = find(provider).unwrap().format == Format::ChatCompletions;
+    Sent {
+        max_field: is_chat.then_some(MaxField::MaxTokens),
         max_tokens: Some(1024),
         temperature: Some(0.0),
         seed: Some(1),
-    };
+        ..Sent::default()
+    }
+}
+
+/// Reads a reply of a provider to a request.
+fn read_of(
+    provider: &str,
+    sent: &Sent,
+    reply: &HttpReply,
+    wanted: &Wanted,
+    key: Option<&Key>,
+) -> Result<Reply, Fault> {
     let now = Duration::from_secs(1_785_000_000);
-    read(find("custom").unwrap(), reply, &sent, wanted, key, now)
+    read(find(provider).unwrap(), reply, sent, wanted, key, now)
+}
+
+/// Reads a reply of a server that speaks chat completions, to a request with every parameter.
+fn read_chat(reply: &HttpReply, wanted: &Wanted, key: Option<&Key>) -> Result<Reply, Fault> {
+    read_of("custom", &sent("custom"), reply, wanted, key)
 }

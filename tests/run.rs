@@ -18,5 +18,7 @@ mod pace;
 mod properties;
 #[path = "run/steering.rs"]
 mod steering;
+#[path = "run/structures.rs"]
+mod structures;
 #[path = "run/world.rs"]
 mod world;

@@ -51,7 +51,10 @@ pub fn StatusLine() -> impl IntoView {
             <span class="status__text">{doing}</span>
             <Show when=move || is_busy() && is_slow.get()>
                 <progress class="status__bar" aria-label="Progress" value=share></progress>
-                <button class="button button--small" on:click=move |_| session.cancel()>"Cancel"</button>
+                // Giving up would cut a run short, which has buttons of its own.
+                <Show when=move || !session.answers.is_active()>
+                    <button class="button button--small" on:click=move |_| session.cancel()>"Cancel"</button>
+                </Show>
             </Show>
         </div>
     }

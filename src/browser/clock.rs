@@ -61,17 +61,37 @@ pub fn utc() -> String {
     )
 }
 
-/// Waits at least so many milliseconds; 0 lets waiting events go first.
+/// Waits at least so many milliseconds; 0 lets waiting events go first. Dropping the future ends the wait.
 pub async fn sleep(milliseconds: i32) {
+    let mut timer = Timer(None);
     let promise = Promise::new(&mut |resolve, _| {
-        let set_timeout = Reflect::get(&js_sys::global(), &"setTimeout".into());
-        let set_timeout = set_timeout.ok().and_then(|f| f.dyn_into::<Function>().ok());
-        if let Some(set_timeout) = set_timeout {
-            let _ = set_timeout.call2(&JsValue::NULL, &resolve, &milliseconds.into());
+        if let Some(set) = global_function("setTimeout") {
+            let set = set.call2(&JsValue::NULL, &resolve, &milliseconds.into());
+            timer.0 = set.ok();
         }
     });
     // A timer's promise cannot fail.
     let _ = JsFuture::from(promise).await;
+    drop(timer);
+}
+
+/// A timer that has not gone off; without this one that nobody waits for any more would lie about until it does.
+struct Timer(Option<JsValue>);
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        if let (Some(timer), Some(clear)) = (&self.0, global_function("clearTimeout")) {
+            let _ = clear.call1(&JsValue::NULL, timer);
+        }
+    }
+}
+
+/// In the page and in a worker alike.
+fn global_function(name: &str) -> Option<Function> {
+    Reflect::get(&js_sys::global(), &name.into())
+        .ok()?
+        .dyn_into()
+        .ok()
 }
 
 /// What `future` comes to, or `None` when that takes longer than so many milliseconds.

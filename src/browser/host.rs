@@ -5,7 +5,8 @@
 use super::clock;
 use super::store::Store;
 use crate::problem::Problem;
-use crate::provider::http::{HttpReply, HttpRequest, Unsent};
+use crate::provider::address::is_http_1;
+use crate::provider::http::{HttpReply, HttpRequest, N_CONNECTIONS, Unsent};
 use crate::run::{Host, ItemRecord};
 use core::time::Duration;
 use futures::future::{Either, select};
@@ -20,9 +21,6 @@ use web_sys::{
     AbortController, Headers, ReferrerPolicy, RequestCache, RequestCredentials, RequestInit,
     RequestMode, RequestRedirect, Response, WorkerGlobalScope,
 };
-
-/// Connections a browser opens to one host that speaks HTTP/1.1; requests beyond that wait in its queue, unseen.
-const N_CONNECTIONS: usize = 6;
 
 /// A probe that has no answer after so long has none.
 const PROBE: Duration = Duration::from_secs(5);
@@ -46,19 +44,41 @@ impl BrowserHost {
             line: Line::default(),
         }
     }
+
+    /// Keeps what the run is about.
+    ///
+    /// # Errors
+    /// When there is no store, or it refuses.
+    pub async fn put_header(&self, header: &str) -> Result<(), Problem> {
+        let store = self.store.as_ref().ok_or_else(no_store)?;
+        let stored = store.put_header(self.run, header).await;
+        stored.map_err(|error| refused(&error.to_string()))
+    }
+}
+
+fn no_store() -> Problem {
+    refused("it has no store")
+}
+
+fn refused(error: &str) -> Problem {
+    Problem::warning(format!("the browser does not keep the answers: {error}")).hint(
+        "the run goes on, but a reload forgets it: download the zip when it is done. Private windows, full disks, and \
+         another tab with an older version of this page are the usual causes",
+    )
 }
 
 impl Host for BrowserHost {
     async fn send(&self, request: HttpRequest, time_limit: Duration) -> Result<HttpReply, Unsent> {
         let aborting = Aborting::new().map_err(|error| Unsent::Network(said(&error)))?;
-        let is_queued = request.url().starts_with("http:");
+        // Over TLS servers speak HTTP/2, with hardly an exception, and a browser sends all at once.
+        let is_queued = is_http_1(request.url());
         let place = self.line.stand();
         let since = Cell::new(self.now());
         let fetching = pin!(fetch(&request, &aborting));
         // The limit counts from the moment at which the browser can be expected to send.
         let limit = pin!(async {
-            place.is_served().await;
             if is_queued {
+                place.is_served().await;
                 since.set(self.now());
             }
             self.sleep(time_limit).await;
@@ -108,25 +128,15 @@ impl Host for BrowserHost {
     }
 
     async fn store(&self, records: &[ItemRecord]) -> Result<(), Problem> {
-        let refused = |error: &str| {
-            Problem::warning(format!("the browser does not keep the answers: {error}")).hint(
-                "the run goes on, but a reload forgets it: download the zip when it is done. Private windows \
-                 and full disks are the usual causes",
-            )
-        };
-        let Some(store) = &self.store else {
-            return Err(refused("it has no store"));
-        };
-        let lines: Vec<(u32, String)> = records
-            .iter()
-            .map(|record| (record.index, record.to_line()))
-            .collect();
+        let store = self.store.as_ref().ok_or_else(no_store)?;
+        let line = |record: &ItemRecord| (record.index, record.to_line());
+        let lines: Vec<(u32, String)> = records.iter().map(line).collect();
         let stored = store.put_records(self.run, &lines).await;
         stored.map_err(|error| refused(&error.to_string()))
     }
 }
 
-/// What every request has in common: nothing of this site goes along, nothing is cached, nothing is followed.
+/// What every request has in common: nothing of this site goes along, nothing is cached.
 fn bare(aborting: &Aborting) -> RequestInit {
     let init = RequestInit::new();
     init.set_credentials(RequestCredentials::Omit);

@@ -145,6 +145,7 @@ pub async fn take(name: &str) -> Option<Held> {
     let open = Promise::new(&mut |resolve, _| release = Some(resolve));
     let granted = Promise::new(&mut |resolve, _| {
         let open = open.clone();
+        let refuse = resolve.clone();
         let held = Closure::once_into_js(move |lock: JsValue| -> JsValue {
             let _ = resolve.call1(&JsValue::NULL, &(!lock.is_null()).into());
             match lock.is_null() {
@@ -152,13 +153,19 @@ pub async fn take(name: &str) -> Option<Held> {
                 false => open.into(),
             }
         });
-        if request
-            .call3(&locks, &name.as_str().into(), &options, &held)
-            .is_err()
-        {
-            let _ = held
-                .unchecked_ref::<Function>()
-                .call1(&JsValue::NULL, &JsValue::TRUE);
+        // Where locks are forbidden it is as if there were none.
+        let asked = request.call3(&locks, &name.as_str().into(), &options, &held);
+        match asked.map(JsCast::dyn_into::<Promise>) {
+            Ok(Ok(asked)) => {
+                let refused = Closure::once(move |_: JsValue| {
+                    let _ = refuse.call1(&JsValue::NULL, &JsValue::TRUE);
+                });
+                let _ = asked.catch(&refused);
+                refused.forget();
+            }
+            _ => {
+                let _ = refuse.call1(&JsValue::NULL, &JsValue::TRUE);
+            }
         }
     });
     let is_granted = JsFuture::from(granted).await;

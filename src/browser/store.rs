@@ -7,6 +7,7 @@ use idb::{
     TransactionMode, TransactionResult,
 };
 use js_sys::{Array, Function, Object, Reflect};
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{IdbDatabase, IdbTransaction};
 
@@ -16,6 +17,9 @@ const CHOICES: &str = "choices";
 const FILES: &str = "files";
 /// Runs that were asked here: a header under the run's key, each record under that, a slash and its index.
 const ANSWERS: &str = "answers";
+
+/// So many records are read at once: as objects of the browser and as text they are in memory twice.
+const PORTION: u32 = 5_000;
 
 /// One workspace's part of the store.
 pub struct Store {
@@ -44,6 +48,11 @@ impl Store {
             }
         });
         let raw = IdbDatabase::from(request.await?);
+        // A newer version of the page, opened in another tab, must not wait for this one.
+        let closing = raw.clone();
+        let close = Closure::<dyn FnMut()>::new(move || closing.close());
+        raw.set_onversionchange(Some(close.as_ref().unchecked_ref()));
+        close.forget();
         Ok(Self {
             database: raw.clone().into(),
             raw,
@@ -157,14 +166,22 @@ impl Store {
         let Some(header) = self.get(ANSWERS, self.file_key(run)).await? else {
             return Ok(None);
         };
-        let transaction = self
-            .database
-            .transaction(&[ANSWERS], TransactionMode::ReadOnly)?;
-        let range = Query::KeyRange(self.records_of(run)?);
-        let store = transaction.object_store(ANSWERS)?;
-        let records = store.get_all(Some(range), None)?.await?;
-        let records = records.iter().filter_map(JsValue::as_string).collect();
-        Ok(Some((header.as_string().unwrap_or_default(), records)))
+        let mut records = Vec::new();
+        let mut range = self.records_of(run)?;
+        loop {
+            let transaction = self
+                .database
+                .transaction(&[ANSWERS], TransactionMode::ReadOnly)?;
+            let store = transaction.object_store(ANSWERS)?;
+            let keys = store.get_all_keys(Some(range.clone().into()), Some(PORTION))?;
+            let values = store.get_all(Some(range.clone().into()), Some(PORTION))?;
+            let (keys, values) = (keys.await?, values.await?);
+            records.extend(values.iter().filter_map(JsValue::as_string));
+            let Some(last) = keys.last().filter(|_| keys.len() == PORTION as usize) else {
+                return Ok(Some((header.as_string().unwrap_or_default(), records)));
+            };
+            range = KeyRange::bound(last, &range.upper()?, Some(true), Some(true))?;
+        }
     }
 
     /// The runs of which anything is kept.

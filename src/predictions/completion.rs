@@ -13,6 +13,20 @@ use std::borrow::Cow;
 /// Longest excerpt of a refusal in a message, in characters.
 const MAX_DETAIL: usize = 300;
 
+/// Finish reasons, in lower case, that mean that the model or a filter declined.
+const REFUSED: [&str; 10] = [
+    "content_filter",
+    "content-filter",
+    "refusal",
+    "safety",
+    "recitation",
+    "prohibited_content",
+    "blocklist",
+    "spii",
+    "image_safety",
+    "language",
+];
+
 /// What a model answered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Completion {
@@ -28,6 +42,8 @@ pub struct Completion {
     pub n_tokens_in: Option<u64>,
     /// Tokens of the reply, reasoning included.
     pub n_tokens_out: Option<u64>,
+    /// What it cost in US dollars, where the server says so (OpenRouter's `usage.cost`).
+    pub cost: Option<f64>,
     /// The model's name as the server reports it.
     pub model: Option<String>,
 }
@@ -42,6 +58,7 @@ impl Default for Completion {
             finish_reason: None,
             n_tokens_in: None,
             n_tokens_out: None,
+            cost: None,
             model: None,
         }
     }
@@ -70,9 +87,21 @@ impl Completion {
         Some(Self {
             n_tokens_in: usage(["prompt_tokens", "input_tokens"]),
             n_tokens_out: usage(["completion_tokens", "output_tokens"]),
+            cost: body.get("usage").and_then(cost),
             model: text_at(body, "model"),
             ..found
         })
+    }
+
+    /// What a message says: its content, with reasoning and refusals told apart where it is a list of parts.
+    pub fn of_message(message: &Json<'_>) -> Self {
+        let content = message.get("content").unwrap_or(&Json::Null);
+        Self {
+            content: text_of_content(content),
+            reasoning: joined(content, Part::Reasoning),
+            refusal: joined(content, Part::Refusal),
+            ..Self::default()
+        }
     }
 
     /// Whether the model declined, or a filter did so for it; with what is said about it.
@@ -85,10 +114,14 @@ impl Completion {
         }
         let reason = self.finish_reason.as_deref()?;
         match reason.to_ascii_lowercase().as_str() {
-            "length" | "model_length" | "max_tokens" | "max_output_tokens" => {
+            "length"
+            | "model_length"
+            | "max_tokens"
+            | "max_output_tokens"
+            | "model_context_window_exceeded" => {
                 failure(Outcome::Truncated, format!("finish reason: {reason}"))
             }
-            "content_filter" | "content-filter" | "safety" | "refusal" => {
+            lower if REFUSED.contains(&lower) => {
                 failure(Outcome::Refused, format!("finish reason: {reason}"))
             }
             _ => None,
@@ -202,6 +235,12 @@ fn filled(object: &Json<'_>, name: &str) -> Option<String> {
 
 fn text_at(object: &Json<'_>, name: &str) -> Option<String> {
     object.get(name).and_then(text_of).map(Cow::into_owned)
+}
+
+/// OpenRouter's figure; nothing that is no amount of money.
+fn cost(usage: &Json<'_>) -> Option<f64> {
+    let cost: f64 = text_of(usage.get("cost")?)?.parse().ok()?;
+    (cost.is_finite() && cost >= 0.0).then_some(cost)
 }
 
 fn number(value: &Json<'_>) -> Option<u64> {

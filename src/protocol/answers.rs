@@ -66,8 +66,16 @@ pub struct AskForm {
     pub time_limit: String,
     /// Fields of a JSON reply that are the answer, with commas between them; blank: the reply itself.
     pub field_to_extract: String,
+    /// The form replies are asked for in: [`SchemaChoice::key`] of one.
+    pub schema: SchemaChoice,
+    /// Of [`SchemaChoice::Custom`]: a JSON Schema, or the text of Pydantic classes.
+    pub schema_text: String,
     /// The letter of the baseline that always gives the same.
     pub letter: String,
+    /// Dollars for a million tokens of prompts; blank: not known.
+    pub price_in: String,
+    /// Dollars for a million tokens of replies; blank: not known.
+    pub price_out: String,
     /// Base URL and model as last typed for other providers.
     pub known: BTreeMap<String, (String, String)>,
 }
@@ -88,10 +96,108 @@ impl Default for AskForm {
             n_questions: "10".to_owned(),
             time_limit: "120".to_owned(),
             field_to_extract: String::new(),
+            schema: SchemaChoice::None,
+            schema_text: String::new(),
+            price_in: String::new(),
+            price_out: String::new(),
             letter: "A".to_owned(),
             known: BTreeMap::new(),
         }
     }
+}
+
+/// The form replies are asked for in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SchemaChoice {
+    /// Plain text.
+    #[default]
+    None,
+    /// ALUE's, for lists of tail numbers.
+    TailNumberResponse,
+    /// ALUE's, for a letter; its letters are those of the question.
+    MCQAResponse,
+    /// A person's own.
+    Custom,
+}
+
+impl SchemaChoice {
+    /// All four, in the order the page offers them.
+    pub const ALL: [SchemaChoice; 4] = [
+        SchemaChoice::None,
+        SchemaChoice::TailNumberResponse,
+        SchemaChoice::MCQAResponse,
+        SchemaChoice::Custom,
+    ];
+
+    /// The name in the page's `schema` select.
+    pub fn key(self) -> &'static str {
+        match self {
+            SchemaChoice::None => "none",
+            SchemaChoice::TailNumberResponse => "TailNumberResponse",
+            SchemaChoice::MCQAResponse => "MCQAResponse",
+            SchemaChoice::Custom => "custom",
+        }
+    }
+}
+
+/// What the chosen schema comes to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SchemaView {
+    /// The number of the edit it belongs to.
+    pub edit: u32,
+    /// Its name.
+    pub name: String,
+    /// As JSON Schema, laid out; of Pydantic classes what they come to. Empty where there is none, or it cannot be read.
+    pub text: String,
+    /// What is wrong with it, and what of classes was not understood.
+    pub problems: Vec<Problem>,
+    /// Whether it was read from Pydantic classes.
+    pub is_pydantic: bool,
+    /// As it is sent to the chosen provider, where that is something else.
+    pub adapted: Option<String>,
+    /// What was changed for the provider and where, a change a line.
+    pub changes: Vec<String>,
+    /// The names of its fields, to choose from for `field_to_extract`.
+    pub fields: Vec<String>,
+    /// Its fields as rows of the small form, where it is that simple.
+    pub rows: Option<Vec<FieldRow>>,
+    /// The schema this page recommends for the dataset's task, where it is another than the chosen one.
+    pub recommended: Option<SchemaChoice>,
+}
+
+/// A field of a schema as the small form shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldRow {
+    /// Its name.
+    pub name: String,
+    /// `text`, `whole`, `number`, `yes_no` or `choice`.
+    pub kind: String,
+    /// Whether it is a list of such.
+    pub is_list: bool,
+    /// Whether it may be left out.
+    pub is_optional: bool,
+    /// What it holds, for the model.
+    pub description: String,
+    /// Of `choice`: what may be chosen.
+    pub choices: Vec<String>,
+}
+
+/// Where a test of the connection stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConnectionView {
+    /// The request's.
+    pub ticket: u32,
+    /// `ok`, `wrong_key`, `no_credit`, `unknown_model`, `cors`, `mixed_content`, `local_network`, `unreachable`,
+    /// `blocked_by_organisation`, `unknown`; empty while it goes on.
+    pub result: String,
+    /// The cause, one sentence; while it goes on what is being tried.
+    pub cause: String,
+    /// What to do, one sentence.
+    pub fix: String,
+    /// Commands to copy for it: for which system or program, and the command, with this page's origin filled in.
+    pub commands: Vec<(String, String)>,
+    /// What was tried and what came of it, a step a line.
+    pub steps: Vec<String>,
 }
 
 /// What a person orders while a run goes on.
@@ -181,6 +287,8 @@ pub struct AskedView {
     pub seconds_left: Option<f64>,
     /// Tokens of prompts and of replies, as the server counted them.
     pub n_tokens: (f64, f64),
+    /// What it cost in dollars: by the server's own figures, or by prices a person typed, and which of the two.
+    pub cost: Option<(f64, CostBy)>,
     /// Seconds until the server may be asked again.
     pub waits: Option<f64>,
     /// What to tell of it, the gravest first.
@@ -189,6 +297,15 @@ pub struct AskedView {
     pub live: Option<LiveView>,
     /// The last finished items, newest first.
     pub latest: Vec<AnsweredView>,
+}
+
+/// Where a cost comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CostBy {
+    /// The server told it.
+    Server,
+    /// Prices that a person typed.
+    Typed,
 }
 
 /// The score of the items finished so far.

@@ -2,7 +2,9 @@
 //!
 //! Deliberately absent: anything a person did not ask for. A parameter is renamed or left out, never made up.
 
+use super::Asking;
 use super::said::Said;
+use super::structure::{self, Added, Rung};
 use serde::{Deserialize, Serialize};
 
 /// The field that limits the length of a reply.
@@ -47,6 +49,31 @@ pub struct Sent {
     /// The seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// The form the server was asked for.
+    #[serde(default, skip_serializing_if = "Rung::is_plain")]
+    pub structure: Rung,
+    /// What the system message got beside what a person wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub added: Option<Added>,
+    /// Room for prompt and reply that the server was asked for, in tokens (Ollama's `num_ctx`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub n_context: Option<u32>,
+}
+
+impl Sent {
+    /// What every format sends alike; the rest is left as if it was not sent.
+    pub(super) fn of(asking: &Asking<'_>) -> Self {
+        let Asking {
+            config, adapted, ..
+        } = asking;
+        let temperature = config.temperature.filter(|value| value.is_finite());
+        Self {
+            max_tokens: Some(config.max_tokens),
+            temperature: temperature.filter(|_| !adapted.is_without_temperature),
+            seed: config.seed.filter(|_| !adapted.is_without_seed),
+            ..Self::default()
+        }
+    }
 }
 
 /// What was learned about one model: how to ask it from now on.
@@ -61,6 +88,9 @@ pub struct Adapted {
     /// The seed was refused and is left out.
     #[serde(default)]
     pub is_without_seed: bool,
+    /// The most the server takes of a form, where it refused the one that was wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub structure: Option<Rung>,
 }
 
 /// A parameter that can be asked differently.
@@ -72,6 +102,8 @@ pub enum Parameter {
     Temperature,
     /// The seed.
     Seed,
+    /// The form of the reply.
+    Structure,
 }
 
 /// Words of servers for a field they do not take, compared in lower case.
@@ -107,6 +139,12 @@ impl Parameter {
     /// The parameter of `sent` that an error with status 400 or 422 is about, where it says that it is not taken at all. A
     /// value out of range is another fault.
     pub fn refused(said: &Said, sent: &Sent) -> Option<Self> {
+        let value = Self::not_taken(said, sent);
+        value.or_else(|| structure::is_refused(said, sent).then_some(Parameter::Structure))
+    }
+
+    /// The same for parameters that are a single value.
+    fn not_taken(said: &Said, sent: &Sent) -> Option<Self> {
         if !matches!(said.status, 400 | 422) {
             return None;
         }
@@ -157,6 +195,15 @@ impl Adapted {
             },
             Parameter::Temperature => self.is_without_temperature = true,
             Parameter::Seed => self.is_without_seed = true,
+            Parameter::Structure => {
+                let Some(lower) = sent.structure.lower() else {
+                    return false;
+                };
+                match self.structure {
+                    Some(now) if now <= lower => {}
+                    _ => self.structure = Some(lower),
+                }
+            }
         }
         true
     }
@@ -178,6 +225,10 @@ impl Adapted {
         let seed = self
             .is_without_seed
             .then(|| "the seed is not sent".to_owned());
-        [field, temperature, seed].into_iter().flatten().collect()
+        let structure = self.structure.map(|rung| rung.as_lowered().to_owned());
+        [field, temperature, seed, structure]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }

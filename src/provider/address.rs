@@ -49,17 +49,33 @@ pub fn origin(url: &str) -> Result<String, Problem> {
 /// assert_eq!(join("http://localhost:8000/v1/", "/chat/completions").unwrap(), "http://localhost:8000/v1/chat/completions");
 /// ```
 pub fn join(base_url: &str, path: &str) -> Result<String, Problem> {
+    below(base_url, path, |base| {
+        base.strip_suffix(path).unwrap_or(base)
+    })
+}
+
+/// [`join`] where `root` says what of the base, without query and slashes at its end, stays; `path` may have a query of its
+/// own.
+///
+/// # Errors
+/// As [`origin`].
+pub(super) fn below(
+    base_url: &str,
+    path: &str,
+    root: impl Fn(&str) -> &str,
+) -> Result<String, Problem> {
     origin(base_url)?;
     let base = base_url.trim();
     let base = base.split_once('#').map_or(base, |(base, _)| base);
-    let (base, query) = base
-        .split_once('?')
-        .map_or((base, None), |(base, query)| (base, Some(query)));
-    let base = base.trim_end_matches('/');
-    let base = base.strip_suffix(path).unwrap_or(base);
+    let (base, query) = match base.split_once('?') {
+        Some((base, query)) => (base, Some(query).filter(|query| !query.is_empty())),
+        None => (base, None),
+    };
+    let root = root(base.trim_end_matches('/')).trim_end_matches('/');
     Ok(match query {
-        Some(query) => format!("{base}{path}?{query}"),
-        None => format!("{base}{path}"),
+        Some(query) if path.contains('?') => format!("{root}{path}&{query}"),
+        Some(query) => format!("{root}{path}?{query}"),
+        None => format!("{root}{path}"),
     })
 }
 
@@ -70,6 +86,16 @@ pub fn join(base_url: &str, path: &str) -> Result<String, Problem> {
 /// ```
 pub fn shown(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or_default().trim()
+}
+
+/// Whether a browser speaks HTTP/1.1 with the server: it does not speak anything newer without TLS.
+///
+/// ```
+/// use marksheet::provider::address::is_http_1;
+/// assert!(is_http_1("HTTP://localhost:8000/v1") && !is_http_1("https://api.example.com"));
+/// ```
+pub fn is_http_1(url: &str) -> bool {
+    split_scheme(url).is_ok_and(|(scheme, _)| scheme == "http")
 }
 
 /// Whether what is sent there can be read on the way: plain `http` to another machine.

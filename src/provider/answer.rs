@@ -14,6 +14,9 @@ use core::time::Duration;
 /// Longest text kept of what a failed call produced, in characters.
 const MAX_KEPT: usize = 4_000;
 
+/// A prompt that leaves no more tokens than this of its room was cut to fit.
+const NEARLY: u64 = 16;
+
 /// Reads a reply. The key is taken out of everything that comes back, answers and errors alike.
 ///
 /// `sent` are the parameters of the request, `now` is the time since 1970.
@@ -74,7 +77,13 @@ pub fn read(
         Some(key) => key.redact_reply(text).into_owned(),
         None => text.to_owned(),
     };
-    Ok(Reply::read(completion, wanted, &redact))
+    let reply = Reply::read(completion, wanted, &redact);
+    let room = sent.n_context.map(u64::from);
+    let is_full = |n_tokens| room.is_some_and(|room| n_tokens + NEARLY >= room);
+    Ok(Reply {
+        is_prompt_cut: reply.n_tokens_in.is_some_and(is_full),
+        ..reply
+    })
 }
 
 /// The error a body with status 200 holds all the same: an `error` that says something, an object that calls itself an

@@ -2,7 +2,8 @@
 //!
 //! Deliberately absent: streaming, tools, several choices.
 
-use super::{Asking, HttpRequest, Key, Provider, Sent, Wire};
+use super::structure::{Form, Rung, Structure};
+use super::{Asking, HttpRequest, Key, Provider, SchemaAt, Sent, Wire};
 use crate::json::Json;
 use crate::predictions::completion::Completion;
 use serde_json::{Map, Value, json};
@@ -18,24 +19,20 @@ impl Wire for ChatCompletions {
 
     fn body(&self, provider: &Provider, asking: &Asking<'_>) -> (Value, Sent) {
         let Asking {
-            config,
-            prompt,
-            adapted,
-            ..
+            config, adapted, ..
         } = asking;
+        let form = Form::of(provider, asking);
         let sent = Sent {
             max_field: Some(adapted.max_field.unwrap_or(provider.max_field)),
-            max_tokens: Some(config.max_tokens),
-            temperature: config
-                .temperature
-                .filter(|value| value.is_finite() && !adapted.is_without_temperature),
-            seed: config.seed.filter(|_| !adapted.is_without_seed),
+            structure: form.structure.rung(),
+            added: form.added,
+            ..Sent::of(asking)
         };
         let mut messages = Vec::new();
-        if !prompt.system.is_empty() {
-            messages.push(json!({ "role": "system", "content": prompt.system }));
+        if !form.system.is_empty() {
+            messages.push(json!({ "role": "system", "content": form.system }));
         }
-        messages.push(json!({ "role": "user", "content": prompt.user }));
+        messages.push(json!({ "role": "user", "content": asking.prompt.user }));
         let mut body = Map::new();
         body.insert("model".to_owned(), config.model.trim().into());
         body.insert("messages".to_owned(), messages.into());
@@ -47,6 +44,13 @@ impl Wire for ChatCompletions {
         }
         if let Some(seed) = sent.seed {
             body.insert(provider.seed_field.to_owned(), seed.into());
+        }
+        if let Some(format) = response_format(provider.schema_at, form.structure) {
+            body.insert("response_format".to_owned(), format);
+        }
+        if provider.is_router && sent.structure == Rung::Schema {
+            let rule = json!({ "require_parameters": true });
+            body.insert("provider".to_owned(), rule);
         }
         (Value::Object(body), sent)
     }
@@ -62,4 +66,27 @@ impl Wire for ChatCompletions {
     fn completion(&self, body: &Json<'_>) -> Option<Completion> {
         Completion::read(body)
     }
+}
+
+/// How a form is asked for; `None` for plain text.
+fn response_format(at: SchemaAt, structure: Structure<'_>) -> Option<Value> {
+    let any = json!({ "type": "object" });
+    Some(match (at, structure) {
+        (_, Structure::Plain) => return None,
+        (SchemaAt::Strict, Structure::JsonObject) => json!({ "type": "json_object" }),
+        (SchemaAt::Named, Structure::JsonObject) => {
+            json!({ "type": "json_schema", "json_schema": { "name": "reply", "schema": any } })
+        }
+        (SchemaAt::Value, Structure::JsonObject) => json!({ "type": "json_object", "value": any }),
+        (SchemaAt::Strict, Structure::Schema { name, schema }) => {
+            let schema = json!({ "name": name, "schema": schema, "strict": true });
+            json!({ "type": "json_schema", "json_schema": schema })
+        }
+        (SchemaAt::Named, Structure::Schema { name, schema }) => {
+            json!({ "type": "json_schema", "json_schema": { "name": name, "schema": schema } })
+        }
+        (SchemaAt::Value, Structure::Schema { schema, .. }) => {
+            json!({ "type": "json_object", "value": schema })
+        }
+    })
 }

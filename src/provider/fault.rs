@@ -165,7 +165,19 @@ fn remark(said: &Said) -> &'static str {
     if lower.contains("messages") && lower.contains("field is required") {
         return " (LM Studio says this when CORS is off: enable it in its server settings)";
     }
+    if is_closed_to_browsers(&lower) {
+        return " (the organization's administrator has switched off calls from browsers: use a key of another workspace, \
+                OpenRouter, or export the prompts as a batch)";
+    }
+    if said.status == 404 && lower.contains("requested parameters") {
+        return " (nobody behind it takes every parameter: leave temperature and seed empty, or choose another model)";
+    }
     ""
+}
+
+/// Anthropic's words to an organization that allows no calls from browsers.
+fn is_closed_to_browsers(lower: &str) -> bool {
+    lower.contains("cors requests are not allowed")
 }
 
 fn next(said: &Said, sent: &Sent, asked: Option<Duration>) -> Next {
@@ -186,13 +198,19 @@ fn next(said: &Said, sent: &Sent, asked: Option<Duration>) -> Next {
 
 fn stop(said: &Said, asked: Option<Duration>) -> Option<Stop> {
     let is_named = |names: &[&str]| said.names().any(|name| names.contains(&name));
+    let lower = said.message.to_ascii_lowercase();
+    if is_closed_to_browsers(&lower) {
+        return Some(Stop::Forbidden);
+    }
     if said.status == 401 || is_named(&WRONG_KEY) {
         return Some(Stop::WrongKey);
     }
     let is_spent = said
         .names()
         .any(|name| name.ends_with("spend_limit_exceeded"));
-    if said.status == 402 || is_spent || is_named(&NO_CREDIT) {
+    // Anthropic has no other word for it than its message.
+    let is_low = said.status == 400 && lower.contains("credit balance is too low");
+    if said.status == 402 || is_spent || is_low || is_named(&NO_CREDIT) {
         return Some(Stop::NoCredit);
     }
     let is_worth_waiting = asked.is_some_and(|delay| delay <= WORTH_WAITING);
@@ -260,7 +278,7 @@ impl Stop {
             ),
             Stop::Blocked => (
                 "the run stopped: the server is there, but this page may not read its replies",
-                "allow this page's address in the server's CORS settings, and check the key; \"Test connection\" tells more",
+                "allow this page's address in the server's CORS settings, and check the key; \"Try this one question\" tells more",
             ),
         };
         let said = match said.trim() {

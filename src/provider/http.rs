@@ -8,6 +8,9 @@ use core::time::Duration;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+/// Connections a browser opens at once to one host that speaks HTTP/1.1; requests beyond that wait in its queue, unseen.
+pub const N_CONNECTIONS: usize = 6;
+
 /// A request to a provider.
 pub struct HttpRequest {
     method: &'static str,

@@ -28,15 +28,10 @@ pub fn request(
     let Some(path) = provider.wire().models_path() else {
         return Ok(None);
     };
-    // A base URL may hold the whole address of questions.
-    let base_url = base_url.trim().trim_end_matches('/');
-    let asking = provider.wire().path("");
-    let url = address::join(
-        base_url.strip_suffix(asking.as_str()).unwrap_or(base_url),
-        path,
-    )?;
+    let wire = provider.wire();
+    let url = address::below(base_url, path, |base| wire.root(base))?;
     let key = key.filter(|_| provider.key_use != KeyUse::Never);
-    Ok(Some(provider.wire().headers(HttpRequest::get(url), key)))
+    Ok(Some(wire.headers(HttpRequest::get(url), key)))
 }
 
 /// The names in a list of models, in its order, each once.
@@ -89,7 +84,14 @@ pub fn read(
     let mut seen = HashSet::new();
     let names = list
         .iter()
+        .filter(|model| provider.wire().is_model(model))
         .filter_map(name)
+        // Gemini's names as a person types them.
+        .map(|name| {
+            name.strip_prefix("models/")
+                .map(str::to_owned)
+                .unwrap_or(name)
+        })
         .filter(|name| !name.trim().is_empty());
     Ok(names.filter(|name| seen.insert(name.clone())).collect())
 }

@@ -116,10 +116,14 @@ pub struct Reply {
     pub n_tokens_in: Option<u64>,
     /// Tokens of the reply.
     pub n_tokens_out: Option<u64>,
+    /// What it cost in US dollars, where the server says so.
+    pub cost: Option<f64>,
     /// The model's name as the server reports it.
     pub model: Option<String>,
     /// What the model said when it declined.
     pub refusal: Option<String>,
+    /// The prompt filled all the room that was asked for, so that the server has most likely cut it.
+    pub is_prompt_cut: bool,
 }
 
 impl Reply {
@@ -169,10 +173,12 @@ impl Reply {
             finish_reason: completion.finish_reason.map(|text| redact(&text)),
             n_tokens_in: completion.n_tokens_in,
             n_tokens_out: completion.n_tokens_out,
+            cost: completion.cost,
             model: completion.model.map(|text| redact(&text)),
             refusal: is_refused
                 .then(|| failure.map(|failure| redact(&failure.detail)))
                 .flatten(),
+            is_prompt_cut: false,
             raw,
         }
     }
@@ -204,8 +210,10 @@ impl Reply {
             finish_reason: None,
             n_tokens_in: None,
             n_tokens_out: None,
+            cost: None,
             model: None,
             refusal: None,
+            is_prompt_cut: false,
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: what follows from it; that is in `fault`.
 
+use super::text_at;
 use crate::json::{self, Json};
 use crate::problem::cut;
 use crate::rows::text_of;
@@ -97,7 +98,11 @@ impl Said {
 
     /// The list of faults that servers written with FastAPI send: `{"detail": [{"loc": [...], "msg": "...", "type": "..."}]}`.
     fn read_validation(&mut self, body: &Json<'_>) {
-        let Some(Json::List(faults)) = body.get("detail") else {
+        // Mistral puts it into the message.
+        let detail = body
+            .get("detail")
+            .or_else(|| body.get("message")?.get("detail"));
+        let Some(Json::List(faults)) = detail else {
             return;
         };
         let Some(fault) = faults.first() else {
@@ -105,7 +110,13 @@ impl Said {
         };
         self.kind = text_at(fault, &["type"]).or(self.kind.take());
         if let Some(Json::List(path)) = fault.get("loc") {
-            self.param = path.last().and_then(text_of).map(|name| name.into_owned());
+            let names: Vec<_> = path.iter().filter_map(text_of).collect();
+            // The first says that it is the body.
+            let inside = match names.split_first() {
+                Some((first, inside)) if first == "body" && !inside.is_empty() => inside,
+                _ => &names,
+            };
+            self.param = (!inside.is_empty()).then(|| inside.join("."));
         }
         if let Some(message) = text_at(fault, &["msg"]) {
             self.message = match &self.param {
@@ -207,12 +218,4 @@ fn in_words(body: &str) -> String {
         return format!("JSON that breaks off or is damaged: {}", cut(text, 80));
     }
     cut(text, MAX_MESSAGE)
-}
-
-fn text_at(object: &Json<'_>, names: &[&str]) -> Option<String> {
-    let values = names.iter().filter_map(|name| object.get(name));
-    values
-        .filter_map(text_of)
-        .map(|text| text.into_owned())
-        .next()
 }

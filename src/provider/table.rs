@@ -4,7 +4,7 @@
 //! column here.
 
 use super::adapted::MaxField;
-use super::{Wire, chat_completions};
+use super::{Wire, anthropic, chat_completions, gemini, ollama};
 
 /// A provider: a line of [`PROVIDERS`].
 pub struct Provider {
@@ -20,6 +20,12 @@ pub struct Provider {
     pub max_field: MaxField,
     /// The field for the seed.
     pub seed_field: &'static str,
+    /// Where a schema goes, in chat completions.
+    pub schema_at: SchemaAt,
+    /// What it takes for a reply to be any JSON object.
+    pub json_mode: JsonMode,
+    /// It passes requests on to others; with a schema only to those that take every parameter.
+    pub is_router: bool,
     /// How requests are written and replies read.
     pub format: Format,
     /// What a person should know before choosing it; a fragment.
@@ -31,6 +37,35 @@ pub struct Provider {
 pub enum Format {
     /// OpenAI's chat completions.
     ChatCompletions,
+    /// Anthropic's messages.
+    Anthropic,
+    /// Google's `generateContent`.
+    Gemini,
+    /// Ollama's own chat.
+    Ollama,
+}
+
+/// Where a schema goes in `response_format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SchemaAt {
+    /// `{"type": "json_schema", "json_schema": {"name", "schema", "strict": true}}`, as OpenAI has it.
+    Strict,
+    /// The same without `strict`, for servers whose documents have no truth value there; there is no `json_object`.
+    Named,
+    /// `{"type": "json_object", "value": …}`, which every version of Text Generation Inference knows; it has no
+    /// `json_object` without a schema.
+    Value,
+}
+
+/// What it takes for a reply to be any JSON object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JsonMode {
+    /// The parameter alone.
+    Silent,
+    /// The parameter, and the word "JSON" in a message.
+    Named,
+    /// There is no parameter: a message asks for it.
+    InWords,
 }
 
 impl Provider {
@@ -38,6 +73,9 @@ impl Provider {
     pub fn wire(&self) -> &'static dyn Wire {
         match self.format {
             Format::ChatCompletions => &chat_completions::ChatCompletions,
+            Format::Anthropic => &anthropic::Anthropic,
+            Format::Gemini => &gemini::Gemini,
+            Format::Ollama => &ollama::Ollama,
         }
     }
 }
@@ -61,7 +99,27 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "https://api.openai.com/v1",
         key_use: KeyUse::Required,
         max_field: MaxField::MaxCompletionTokens,
+        json_mode: JsonMode::Named,
         note: "answers browsers; how long to wait is read from its messages",
+        ..CHAT
+    },
+    Provider {
+        key: "anthropic",
+        label: "Anthropic",
+        base_url: "https://api.anthropic.com",
+        key_use: KeyUse::Required,
+        json_mode: JsonMode::InWords,
+        format: Format::Anthropic,
+        note: "answers browsers that say so in a header, which is sent; an organization can switch that off; newer models take no temperature; no seed",
+        ..CHAT
+    },
+    Provider {
+        key: "gemini",
+        label: "Google Gemini",
+        base_url: "https://generativelanguage.googleapis.com",
+        key_use: KeyUse::Required,
+        format: Format::Gemini,
+        note: "answers browsers; free accounts are limited per minute and per day",
         ..CHAT
     },
     Provider {
@@ -71,6 +129,7 @@ pub const PROVIDERS: &[Provider] = &[
         key_use: KeyUse::Required,
         // Unknown fields are refused.
         seed_field: "random_seed",
+        json_mode: JsonMode::Named,
         note: "answers browsers as long as no extra header is sent; temperature 0 to 1.5",
         ..CHAT
     },
@@ -80,6 +139,7 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "https://api.groq.com/openai/v1",
         key_use: KeyUse::Required,
         max_field: MaxField::MaxCompletionTokens,
+        json_mode: JsonMode::Named,
         note: "answers browsers; free accounts are limited per minute and per day",
         ..CHAT
     },
@@ -89,7 +149,18 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "https://openrouter.ai/api/v1",
         key_use: KeyUse::Required,
         max_field: MaxField::MaxCompletionTokens,
+        json_mode: JsonMode::Named,
+        is_router: true,
         note: "answers browsers; one key for the models of many providers",
+        ..CHAT
+    },
+    Provider {
+        key: "ollama",
+        label: "Ollama",
+        base_url: "http://localhost:11434",
+        json_mode: JsonMode::Named,
+        format: Format::Ollama,
+        note: "answers other pages than those on this machine only where OLLAMA_ORIGINS names them",
         ..CHAT
     },
     Provider {
@@ -104,6 +175,7 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Text Generation Inference",
         base_url: "http://localhost:8080/v1",
         key_use: KeyUse::Never,
+        schema_at: SchemaAt::Value,
         note: "answers every page unless started with --cors-allow-origin; takes no key from a browser",
         ..CHAT
     },
@@ -111,6 +183,7 @@ pub const PROVIDERS: &[Provider] = &[
         key: "lmstudio",
         label: "LM Studio",
         base_url: "http://localhost:1234/v1",
+        schema_at: SchemaAt::Named,
         note: "answers pages only after \"Enable CORS\" in its server settings, or lms server start --cors",
         ..CHAT
     },
@@ -125,6 +198,8 @@ pub const PROVIDERS: &[Provider] = &[
         key: "custom",
         label: "another server that speaks OpenAI's chat completions",
         base_url: "",
+        // Some want it, none minds.
+        json_mode: JsonMode::Named,
         note: "its CORS settings must allow this page",
         ..CHAT
     },
@@ -141,6 +216,9 @@ const CHAT: Provider = Provider {
     key_use: KeyUse::Optional,
     max_field: MaxField::MaxTokens,
     seed_field: "seed",
+    schema_at: SchemaAt::Strict,
+    json_mode: JsonMode::Silent,
+    is_router: false,
     format: Format::ChatCompletions,
     note: "",
 };

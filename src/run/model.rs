@@ -5,8 +5,8 @@
 use super::{Answerer, Ask, Host, Tried};
 use crate::problem::Problem;
 use crate::provider::{
-    Adapted, Asking, Fault, Key, ModelConfig, Prompt, Provider, Sent, Wanted, address, read,
-    request,
+    Adapted, Asking, Fault, Key, ModelConfig, Prompt, Provider, Sent, Structure, Wanted, address,
+    read, request,
 };
 use core::time::Duration;
 use std::sync::Arc;
@@ -20,6 +20,7 @@ pub struct Model<'a, H, P> {
     wanted: &'a Wanted,
     time_limit: Duration,
     prompts: P,
+    structure: Box<dyn Fn(&Ask) -> Structure<'a> + 'a>,
 }
 
 impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {
@@ -44,20 +45,34 @@ impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {
             wanted,
             time_limit,
             prompts,
+            structure: Box::new(|_| Structure::Plain),
         };
         request(
             provider,
-            &model.asking(&Prompt::default(), Adapted::default()),
+            &model.asking(&Prompt::default(), Adapted::default(), Structure::Plain),
         )?;
         Ok(model)
     }
 
-    fn asking<'s>(&'s self, prompt: &'s Prompt, adapted: Adapted) -> Asking<'s> {
+    /// The same, asked for replies in the form that `structure` gives for an item: choices may differ between questions.
+    #[must_use]
+    pub fn with_structure(mut self, structure: impl Fn(&Ask) -> Structure<'a> + 'a) -> Self {
+        self.structure = Box::new(structure);
+        self
+    }
+
+    fn asking<'s>(
+        &'s self,
+        prompt: &'s Prompt,
+        adapted: Adapted,
+        structure: Structure<'s>,
+    ) -> Asking<'s> {
         Asking {
             config: self.config,
             prompt,
             key: self.key.as_ref(),
             adapted,
+            structure,
         }
     }
 }
@@ -73,7 +88,8 @@ impl<H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Answerer for Model<'_, H, 
             Ok(prompt) => prompt,
             Err(problem) => return unasked(problem),
         };
-        let made = request(self.provider, &self.asking(&prompt, adapted));
+        let structure = (self.structure)(ask);
+        let made = request(self.provider, &self.asking(&prompt, adapted, structure));
         // Held no longer than it takes to make the request.
         drop(prompt);
         let (request, sent) = match made {

@@ -45,6 +45,12 @@ impl Progress {
         self.forget(now);
     }
 
+    /// The failed items are asked again: until they have their new records they are not done.
+    pub fn retried(&mut self) {
+        let failed = std::mem::take(&mut self.failed);
+        self.done.retain(|index| !failed.contains(index));
+    }
+
     /// The run was paused, or waits: the rate starts anew.
     pub fn interrupted(&mut self) {
         self.lately.clear();

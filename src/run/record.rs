@@ -34,6 +34,9 @@ pub struct ItemRecord {
     /// The reply was cut off, though there may be a prediction.
     #[serde(default, skip_serializing_if = "is_false")]
     pub is_cut_off: bool,
+    /// The prompt filled all the room there was, so that the server has most likely cut it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_prompt_cut: bool,
     /// Why the model stopped, in the server's word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finish_reason: Option<String>,
@@ -43,6 +46,9 @@ pub struct ItemRecord {
     /// Tokens of the reply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n_tokens_out: Option<u64>,
+    /// What it cost in US dollars, where the server says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
     /// How long the last request took, in whole milliseconds when kept.
     #[serde(with = "super::milliseconds")]
     pub duration: Duration,
@@ -88,11 +94,11 @@ impl ItemRecord {
         )
     }
 
-    /// The record of a single request, outside any run.
-    pub fn of_tried(ask: &Ask, tried: Tried) -> Self {
+    /// The record of an item asked outside any run, after so many requests.
+    pub fn of_tried(ask: &Ask, tried: Tried, n_sent: u32) -> Self {
         let duration = tried.duration.unwrap_or_default();
         let tries = Tries {
-            n_sent: 1,
+            n_sent,
             ..Tries::default()
         };
         match tried.result {
@@ -117,9 +123,11 @@ impl ItemRecord {
             rule: reply.rule,
             class: reply.class,
             is_cut_off: reply.is_cut_off,
+            is_prompt_cut: reply.is_prompt_cut,
             finish_reason: reply.finish_reason,
             n_tokens_in: reply.n_tokens_in,
             n_tokens_out: reply.n_tokens_out,
+            cost: reply.cost,
             duration,
             n_tries: tries.n_sent,
             sent,
@@ -144,9 +152,11 @@ impl ItemRecord {
             rule: Rule::None,
             class: Some(fault.class),
             is_cut_off: false,
+            is_prompt_cut: false,
             finish_reason: None,
             n_tokens_in: None,
             n_tokens_out: None,
+            cost: None,
             duration,
             n_tries: tries.n_sent,
             sent,

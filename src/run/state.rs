@@ -3,10 +3,9 @@
 //! Deliberately absent: the key, prompts (what they are made from is here), and where it is stored.
 
 use super::{Ask, ItemRecord, RunConfig};
-use crate::problem::{Problem, some_ids};
+use crate::problem::Problem;
 use crate::prompt::PromptSource;
 use crate::provider::{Adapted, ModelConfig, Wanted};
-use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -28,9 +27,9 @@ pub struct PlanFacts {
     /// The dataset's file.
     #[serde(default)]
     pub dataset: String,
-    /// SHA-256 of the dataset's bytes, by which it is known again.
+    /// SHA-256 of the questions asked and the examples, by which they are known again.
     #[serde(default)]
-    pub dataset_sha256: String,
+    pub questions_sha256: String,
     /// SHA-256 of what prompts are made from (templates, few-shot choice), so that a resumed run asks the same way.
     #[serde(default)]
     pub prompts_sha256: String,
@@ -44,7 +43,7 @@ pub struct PlanFacts {
     pub n_items: u32,
 }
 
-/// A run: everything but its prompts and its key.
+/// A run: everything but its key, and its prompts, which are made again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunState {
     /// What it is about.
@@ -134,30 +133,6 @@ impl RunState {
             }
         }
         start
-    }
-
-    /// Takes out records that belong to none of `asks`, and says so: the dataset is not the one that was asked.
-    pub fn set_strangers_aside(&mut self, asks: &[Ask]) -> Option<Problem> {
-        let known: FxHashSet<(u32, &str)> = asks
-            .iter()
-            .map(|ask| (ask.index, ask.id.as_str()))
-            .collect();
-        let strangers = self.records.extract_if(.., |index, record| {
-            !known.contains(&(*index, record.id.as_str()))
-        });
-        let ids: Vec<String> = strangers.map(|(_, record)| record.id).collect();
-        if ids.is_empty() {
-            return None;
-        }
-        let message = format!(
-            "answers to questions that are not asked here were set aside: {} ({})",
-            ids.len(),
-            some_ids(ids.iter().map(String::as_str), 3)
-        );
-        Some(
-            Problem::warning(message)
-                .hint("drop the dataset the run was made with to go on with it"),
-        )
     }
 
     /// Everything but the records, as JSON on one line.

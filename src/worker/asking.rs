@@ -3,9 +3,14 @@
 //! A run is a task of its own beside the requests of the page; what it tells comes to the desk through the same queue.
 //! Deliberately absent: what a run decides, which is [`run`](crate::run)'s.
 
+mod hand;
+mod hearing;
 mod key;
 mod telling;
 mod trying;
+
+pub(super) use hearing::{Last, Told};
+pub(super) use trying::Trying;
 
 use super::{Desk, Incoming, say};
 use crate::baseline;
@@ -14,34 +19,23 @@ use crate::browser::{clock, lock};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, GoOn, Order, Reply};
-use crate::provider::{Key, Prompt};
+use crate::provider::{self, Adapted, Key, KeyUse, Prompt, address};
 use crate::run::{
-    self, Ask, Control, Ending, Event, Host, ItemRecord, Job, Model, Progress, RunState,
+    self, Answerer, Ask, Control, Ending, Event, ItemRecord, Job, Model, Progress, RunState,
 };
-use crate::workspace::{Going, Live, Who};
+use crate::workspace::{Going, Live, Who, at_most};
 use core::time::Duration;
-use futures::channel::mpsc::UnboundedSender;
+use hand::Hand;
+use hearing::{Teller, What};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
 
-pub(super) use trying::Trying;
-
 /// How many finished items are shown.
 const N_LATEST: usize = 12;
 
-/// What a run tells the desk.
-pub(super) struct Told {
-    run: FileKey,
-    what: What,
-}
-
-enum What {
-    Event(Event),
-    Ended(Ending),
-    /// It could not begin.
-    Failed(Problem),
-}
+/// Finished items, the newest first, with what became of each.
+type Latest = VecDeque<(ItemRecord, Option<Outcome>)>;
 
 /// A run under way.
 pub(super) struct Asking {
@@ -49,40 +43,38 @@ pub(super) struct Asking {
     control: Control,
     progress: Progress,
     live: Live,
-    /// Finished since the page was last told.
-    unjudged: Vec<ItemRecord>,
+    /// Items with a record that is not scored yet.
+    unjudged: Vec<u32>,
     latest: Latest,
     /// Whether anything happened since the page was last told.
     is_newer: bool,
-    is_lost: bool,
+    /// While the connection is lost: what to tell of it.
+    lost: Option<Problem>,
     /// No request before this time (since 1970).
     not_before: Duration,
+    /// At most so many requests at once, since the server asked for fewer.
+    slowed_to: Option<usize>,
     told: Vec<Problem>,
-    /// By hand: the questions left, the shown one first, and what makes their prompts.
+    /// Whether it has a key, and ends when that is forgotten.
+    has_key: bool,
+    /// Whether a person had ended it before it went on.
+    was_ended: bool,
+    /// By hand: the questions left.
     hand: Option<Hand>,
-}
-
-/// A run that has ended, as far as it is still told of.
-pub(super) struct Last {
-    run: FileKey,
-    told: Vec<Problem>,
-    latest: Latest,
-}
-
-/// Finished items, the newest first, with what became of each.
-type Latest = VecDeque<(ItemRecord, Option<Outcome>)>;
-
-struct Hand {
-    left: VecDeque<Ask>,
-    going: Going,
 }
 
 impl Desk {
     /// Keeps what stands in the fields.
     pub(super) fn fill(&mut self, edit: u32, form: AskForm) {
         self.edit = edit;
+        // What was said of other fields says nothing of these.
+        let is_other = *self.workspace.form() != form;
+        let is_said = is_other && !std::mem::take(&mut self.refused).is_empty();
         self.workspace.fill(form);
         self.keep_soon();
+        if is_said {
+            self.tell_answers();
+        }
     }
 
     /// Begins a run.
@@ -105,7 +97,7 @@ impl Desk {
                     {
                         self.tell_store(&error.to_string());
                     }
-                    self.set_going(going, key).await;
+                    self.set_going(going, key, GoOn::Unfinished).await;
                 }
                 Err(problems) => self.refused = problems,
             }
@@ -127,7 +119,10 @@ impl Desk {
         self.refused.clear();
         if let Some(asking) = &mut self.asking {
             match which {
-                GoOn::Failed => asking.control.retry_failed(),
+                GoOn::Failed => {
+                    asking.control.retry_failed();
+                    asking.progress.retried();
+                }
                 GoOn::Unfinished => asking.control.resume(),
             }
             asking.progress.interrupted();
@@ -138,7 +133,7 @@ impl Desk {
                 Ok((going, key))
             });
             match going {
-                Ok((going, key)) => self.set_going(going, key).await,
+                Ok((going, key)) => self.set_going(going, key, which).await,
                 Err(problems) => self.refused = problems,
             }
         }
@@ -151,71 +146,82 @@ impl Desk {
         let Who::Model(provider) = going.who else {
             return Ok(());
         };
+        let place = address::origin(&going.model.base_url);
+        let place = place.unwrap_or_else(|_| going.model.base_url.clone());
+        let refused = |message: String, hint: String| Err(vec![Problem::error(message).hint(hint)]);
         if let Some(key) = key.filter(|key| !key.fits(&going.model.base_url)) {
-            let message = format!("the key was typed for {}", key.origin());
-            let problem = Problem::error(message);
-            return Err(vec![
-                problem.hint("type the key that belongs to this base URL"),
-            ]);
+            return refused(
+                format!(
+                    "this goes to {place}, and the key was typed for {}",
+                    key.origin()
+                ),
+                format!(
+                    "choose {} under \"Who answers\", then type its key",
+                    provider.label
+                ),
+            );
         }
-        if provider.key_use == crate::provider::KeyUse::Required && key.is_none() {
-            let problem = Problem::error(format!("{} wants a key", provider.label));
-            return Err(vec![problem.hint(
-                "type your key; without one, choose a model on your own computer, a baseline, or by hand",
-            )]);
+        if provider.key_use == KeyUse::Required && key.is_none() {
+            return refused(
+                format!("{} at {place} wants a key", provider.label),
+                "type your key; without one, choose a model on your own computer, a baseline, or by hand"
+                    .to_owned(),
+            );
         }
-        crate::provider::request(
-            provider,
-            &crate::provider::Asking {
-                config: &going.model,
-                prompt: &Prompt::default(),
-                key: None,
-                adapted: going.start.adapted,
-            },
-        )
-        .map(|_| ())
-        .map_err(|problem| vec![problem])
+        let asking = provider::Asking {
+            config: &going.model,
+            prompt: &Prompt::default(),
+            key: None,
+            adapted: Adapted::default(),
+            structure: provider::Structure::Plain,
+        };
+        let made = provider::request(provider, &asking);
+        made.map(|_| ()).map_err(|problem| vec![problem])
     }
 
     /// Sets a run going: kept before anything is asked.
-    async fn set_going(&mut self, going: Going, key: Option<Arc<Key>>) {
+    async fn set_going(&mut self, going: Going, key: Option<Arc<Key>>, which: GoOn) {
         let run = going.key;
+        let was_ended = self
+            .workspace
+            .answers(run)
+            .is_some_and(|state| state.is_ended);
+        self.workspace.confirm(&going);
         let Some(state) = self.workspace.answers(run) else {
             return;
         };
+        let header = state.header();
         let mut asking = Asking::new(run, state);
-        if let Some(store) = self.store.clone()
-            && let Err(error) = store.put_header(run, &state.header()).await
-        {
-            self.tell_store(&error.to_string());
+        asking.was_ended = was_ended;
+        asking.has_key = key.is_some();
+        if which == GoOn::Failed {
+            asking.progress.retried();
         }
-        self.workspace.set_ended(run, false);
-        let host = BrowserHost::new(self.store.clone(), run);
+        let (store, control) = (self.store.clone(), asking.control.clone());
+        let tell = Teller::new(run, self.sender.clone());
         if let Who::Hand = going.who {
-            let left = going.start.todo.iter();
-            let left = left.filter_map(|at| going.asks.get(*at).cloned());
-            asking.hand = Some(Hand {
-                left: left.collect(),
-                going,
-            });
+            asking.hand = Some(Hand::new(going));
             self.asking = Some(asking);
-            return self.finish_by_hand();
+            if let Some(store) = store
+                && let Err(error) = store.put_header(run, &header).await
+            {
+                self.tell_store(&error.to_string());
+            }
+            return self.finish_by_hand(run);
         }
-        let control = asking.control.clone();
-        let tell = Teller {
-            run,
-            to: self.sender.clone(),
-        };
-        let name = format!("run:{}/{run}", self.workspace_name);
         self.asking = Some(asking);
+        let name = format!("run:{}/{run}", self.workspace_name);
         wasm_bindgen_futures::spawn_local(async move {
             // Two tabs must not ask the same questions twice.
             let Some(_lock) = lock::take(&name).await else {
                 let problem = Problem::error("another tab is asking these questions");
-                return tell.say(What::Failed(
-                    problem.hint("go on there, or close that tab first"),
-                ));
+                let hint = "go on there, or close that tab first";
+                return tell.say(What::Failed(problem.hint(hint)));
             };
+            let host = BrowserHost::new(store, run);
+            if let Err(problem) = host.put_header(&header).await {
+                tell.say(What::Event(Event::StoreFailed(problem)));
+            }
             let ended = asked(going, key, &host, &control, &tell).await;
             tell.say(ended);
         });
@@ -238,10 +244,14 @@ impl Desk {
                 asking.control.stop();
                 if asking.hand.is_some() {
                     let run = asking.run;
-                    self.ended(run, Ending::Stopped).await;
+                    self.ended(run, Some(Ending::Stopped)).await;
                 }
             }
-            Order::Parallel(n) => asking.control.set_n_parallel(n as usize),
+            Order::Parallel(n) => {
+                let state = self.workspace.answers(asking.run);
+                let base_url = state.map_or("", |state| state.model.base_url.as_str());
+                asking.control.set_n_parallel(at_most(n as usize, base_url));
+            }
         }
         self.tell_answers();
     }
@@ -249,165 +259,10 @@ impl Desk {
     /// The key is forgotten: what is under way with it ends.
     pub(super) fn forget_key(&mut self) {
         self.trying = None;
-        if let Some(asking) = &self.asking
-            && asking.hand.is_none()
-            && self.is_of_model(asking.run)
-        {
+        self.listing = None;
+        if let Some(asking) = self.asking.as_ref().filter(|asking| asking.has_key) {
             asking.control.stop();
         }
-    }
-
-    fn is_of_model(&self, run: FileKey) -> bool {
-        let state = self.workspace.answers(run);
-        state.is_some_and(|state| !state.model.base_url.is_empty())
-    }
-
-    /// By hand: the reply to the shown question, or that it is passed over.
-    pub(super) async fn paste(&mut self, text: Option<String>) {
-        let Some(asking) = &mut self.asking else {
-            return;
-        };
-        let Some(hand) = &mut asking.hand else {
-            return;
-        };
-        let (run, ask) = (asking.run, hand.left.pop_front());
-        if let (Some(ask), Some(text)) = (ask, text) {
-            let record = ItemRecord::by_hand(&ask, &text, &hand.going.wanted);
-            let host = BrowserHost::new(self.store.clone(), run);
-            if let Err(problem) = host.store(std::slice::from_ref(&record)).await {
-                self.heard(run, Event::StoreFailed(problem)).await;
-            }
-            self.heard(run, Event::Finished(Box::new(record))).await;
-        }
-        self.finish_by_hand();
-        self.tell_answers();
-    }
-
-    /// By hand a run ends when no question is left.
-    fn finish_by_hand(&mut self) {
-        let hand = self.asking.as_ref().and_then(|asking| {
-            let hand = asking.hand.as_ref()?;
-            hand.left.is_empty().then_some(asking.run)
-        });
-        if let Some(run) = hand {
-            let is_whole = self
-                .workspace
-                .answers(run)
-                .is_some_and(|state| state.records.len() >= state.facts.n_items as usize);
-            let tell = Teller {
-                run,
-                to: self.sender.clone(),
-            };
-            // What was passed over was so by a person.
-            tell.say(What::Ended(match is_whole {
-                true => Ending::Done,
-                false => Ending::Stopped,
-            }));
-        }
-    }
-
-    /// Hears what a run tells; what comes from one that is no longer under way is passed over.
-    pub(super) async fn hear(&mut self, told: Told) {
-        match told.what {
-            What::Event(event) => self.heard(told.run, event).await,
-            What::Ended(ending) => self.ended(told.run, ending).await,
-            What::Failed(problem) => {
-                self.refused = vec![problem];
-                self.ended(told.run, Ending::GaveUp(crate::provider::Stop::Blocked))
-                    .await;
-            }
-        }
-    }
-
-    async fn heard(&mut self, run: FileKey, event: Event) {
-        let Some(asking) = self.asking.as_mut().filter(|asking| asking.run == run) else {
-            return;
-        };
-        asking.is_newer = true;
-        match event {
-            Event::Finished(record) => {
-                asking.progress.add(&record, clock::since_1970());
-                asking.unjudged.push((*record).clone());
-                self.workspace.add_record(run, *record);
-            }
-            Event::Adapted(adapted) => {
-                asking.note_adapted(&adapted.in_words());
-                self.workspace.adapt(run, adapted);
-                self.keep_header(run).await;
-            }
-            Event::Slowed {
-                n_parallel, until, ..
-            } => {
-                asking.not_before = until;
-                asking.n_parallel_told(n_parallel);
-            }
-            Event::Lost(problem) => {
-                asking.is_lost = true;
-                asking.progress.interrupted();
-                asking.tell_once(problem);
-            }
-            Event::Back => {
-                asking.is_lost = false;
-                asking.told.retain(|problem| !is_about_connection(problem));
-            }
-            Event::StoreFailed(problem) | Event::Stopping(_, problem) => asking.tell_once(problem),
-        }
-    }
-
-    /// The run has come to an end: everything is scored, shown and kept, and only then said to be over.
-    async fn ended(&mut self, run: FileKey, ending: Ending) {
-        let Some(asking) = self.asking.take_if(|asking| asking.run == run) else {
-            return;
-        };
-        self.workspace
-            .set_ended(run, matches!(ending, Ending::Stopped));
-        let mut last = Last {
-            run,
-            told: asking.told,
-            latest: asking.latest,
-        };
-        self.judge_latest(&mut last, asking.unjudged);
-        self.last = Some(last);
-        self.keep_header(run).await;
-        self.workspace.show_run(run);
-        self.settle(self.turn, true).await;
-    }
-
-    /// A run whose file was closed is not asked any further.
-    pub(super) fn end_removed(&mut self) {
-        let workspace = &self.workspace;
-        let removed = self
-            .asking
-            .take_if(|asking| workspace.answers(asking.run).is_none());
-        if let Some(asking) = removed {
-            asking.control.stop();
-        }
-    }
-
-    async fn keep_header(&mut self, run: FileKey) {
-        let header = self.workspace.answers(run).map(RunState::header);
-        if let (Some(store), Some(header)) = (self.store.clone(), header)
-            && let Err(error) = store.put_header(run, &header).await
-        {
-            self.tell_store(&error.to_string());
-        }
-    }
-}
-
-/// Hands what a run tells to the desk.
-struct Teller {
-    run: FileKey,
-    to: UnboundedSender<Incoming>,
-}
-
-impl Teller {
-    fn say(&self, what: What) {
-        let told = Told {
-            run: self.run,
-            what,
-        };
-        // The desk lives as long as the worker.
-        let _ = self.to.unbounded_send(Incoming::Told(told));
     }
 }
 
@@ -419,51 +274,39 @@ async fn asked(
     control: &Control,
     tell: &Teller,
 ) -> What {
-    let say = |event| tell.say(What::Event(event));
-    let start = going.start.clone();
-    let ending = match going.who {
+    match going.who {
         Who::Model(provider) => {
             let prompts = |ask: &Ask| prompt(&going, ask);
-            let time_limit = going.config.time_limit;
-            let model = Model::new(
-                host,
-                provider,
-                &going.model,
-                key,
-                &going.wanted,
-                time_limit,
-                prompts,
-            );
-            match model {
-                Ok(model) => {
-                    let job = Job {
-                        asks: &going.asks,
-                        start,
-                        answerer: &model,
-                        host,
-                        config: going.config,
-                        control,
-                    };
-                    run::run(job, say).await
-                }
-                Err(problem) => return What::Failed(problem),
+            let (limit, wanted) = (going.config.time_limit, &going.wanted);
+            match Model::new(host, provider, &going.model, key, wanted, limit, prompts) {
+                Ok(model) => ran(&going, &model, host, control, tell).await,
+                Err(problem) => What::Failed(problem),
             }
         }
         Who::Baseline(kind) => {
             let answers = baseline::Answers::new(&going.dataset, kind);
-            let job = Job {
-                asks: &going.asks,
-                start,
-                answerer: &answers,
-                host,
-                config: going.config,
-                control,
-            };
-            run::run(job, say).await
+            ran(&going, &answers, host, control, tell).await
         }
-        Who::Hand => Ending::Done,
+        Who::Hand => What::Ended(Ending::Done),
+    }
+}
+
+async fn ran(
+    going: &Going,
+    answerer: &impl Answerer,
+    host: &BrowserHost,
+    control: &Control,
+    tell: &Teller,
+) -> What {
+    let job = Job {
+        asks: &going.asks,
+        start: going.start.clone(),
+        answerer,
+        host,
+        config: going.config,
+        control,
     };
-    What::Ended(ending)
+    What::Ended(run::run(job, |event| tell.say(What::Event(event))).await)
 }
 
 /// The prompt of one item.
@@ -475,10 +318,6 @@ fn prompt(going: &Going, ask: &Ask) -> Result<Prompt, Problem> {
     Ok(Prompt { system, user })
 }
 
-fn is_about_connection(problem: &Problem) -> bool {
-    problem.message.starts_with("connection lost")
-}
-
 impl Asking {
     fn new(run: FileKey, state: &RunState) -> Self {
         let mut asking = Self {
@@ -486,12 +325,15 @@ impl Asking {
             control: Control::default(),
             progress: Progress::new(state.facts.n_items as usize, state.records.values()),
             live: Live::default(),
-            unjudged: state.records.values().cloned().collect(),
+            unjudged: state.records.keys().copied().collect(),
             latest: VecDeque::new(),
             is_newer: true,
-            is_lost: false,
+            lost: None,
             not_before: Duration::ZERO,
+            slowed_to: None,
             told: Vec::new(),
+            has_key: false,
+            was_ended: false,
             hand: None,
         };
         asking.note_adapted(&state.adapted.in_words());
@@ -503,15 +345,6 @@ impl Asking {
             let problem = Problem::info(format!("the model does not take it otherwise: {words}"));
             self.tell_once(problem);
         }
-    }
-
-    fn n_parallel_told(&mut self, n_parallel: usize) {
-        const SLOWER: &str = "the server asks for fewer requests";
-        self.told
-            .retain(|problem| !problem.message.starts_with(SLOWER));
-        self.told.push(Problem::info(format!(
-            "{SLOWER}: at most {n_parallel} at once for now"
-        )));
     }
 
     fn tell_once(&mut self, problem: Problem) {

@@ -72,6 +72,7 @@ impl Desk {
             Err(error) => return self.tell_store(&error.to_string()),
         };
         for run in runs {
+            self.workspace.reserve(run);
             let is_it = |kept: &&SavedFile| kept.key == run && kept.is_run;
             let kept = saved.files.iter().find(is_it).cloned();
             let kept = kept.unwrap_or_else(|| SavedFile::of_run(run));
@@ -81,14 +82,20 @@ impl Desk {
                     self.workspace.reopen_run(&kept, &header, records)
                 }
                 Ok(None) => continue,
-                Err(error) => return self.tell_store(&error.to_string()),
+                Err(error) => {
+                    self.unread_runs.insert(run);
+                    self.tell_store(&error.to_string());
+                    continue;
+                }
             };
             match opened {
                 Ok(()) => {
                     self.stored_runs.insert(run);
                 }
-                // It stays in the store, untouched.
-                Err(problem) => say(&Reply::Trouble(problem)),
+                Err(problem) => {
+                    self.unread_runs.insert(run);
+                    say(&Reply::Trouble(problem));
+                }
             }
         }
     }
@@ -165,7 +172,7 @@ fn tell_store(is_told: &Cell<bool>, error: &str) {
     say(&Reply::Trouble(
         Problem::warning(format!("the browser does not keep what is open here: {error}")).hint(
             "everything works, but a reload forgets it: download the zip before you close the page. \
-             Private windows and full disks are the usual causes",
+             Private windows, full disks, and another tab with an older version of this page are the usual causes",
         ),
     ));
 }

@@ -166,7 +166,8 @@ impl Workspace {
     /// How many questions the shown run asked, where it was asked from here and did not ask all.
     pub(super) fn n_asked(&self) -> Option<usize> {
         let run = self.run.as_ref()?;
-        let n_items = self.file(run.of.key.file)?.answers()?.n_items();
+        let answers = self.file(run.of.key.file)?.answers()?;
+        let n_items = answers.n_items_of(&run.dataset)?;
         (n_items < run.dataset.items.len()).then_some(n_items)
     }
 

@@ -96,3 +96,67 @@ fn plain_http_is_in_the_clear_unless_it_stays_on_this_machine() {
         assert!(!is_in_the_clear(url), "{url}");
     }
 }
+
+#[test]
+fn an_address_of_any_length_leads_to_the_same_place() {
+    use marksheet::provider::{
+        Adapted, Asking, ModelConfig, Prompt, Structure, find, models, request,
+    };
+    let url = |key: &str, base_url: &str, model: &str| {
+        let config = ModelConfig {
+            provider: key.into(),
+            base_url: base_url.into(),
+            model: model.into(),
+            temperature: None,
+            max_tokens: 1,
+            seed: None,
+        };
+        let asking = Asking {
+            config: &config,
+            prompt: &Prompt::default(),
+            key: None,
+            adapted: Adapted::default(),
+            structure: Structure::Plain,
+        };
+        let provider = find(key).unwrap();
+        let models = models::request(provider, base_url, None).unwrap().unwrap();
+        let asked = request(provider, &asking).unwrap().0;
+        (asked.url().to_owned(), models.url().to_owned())
+    };
+    for base in ["", "/", "/v1", "/v1/", "/v1/messages"] {
+        let (asked, models) = url("anthropic", &format!("https://a.b/x{base}"), "m");
+        assert_eq!(asked, "https://a.b/x/v1/messages");
+        assert_eq!(models, "https://a.b/x/v1/models?limit=1000");
+    }
+    for base in [
+        "",
+        "/v1beta",
+        "/v1",
+        "/v1beta/models",
+        "/v1beta/models/other:generateContent",
+        "/v1beta/openai/",
+    ] {
+        let (asked, models) = url("gemini", &format!("https://a.b{base}"), "m-1.5");
+        assert_eq!(asked, "https://a.b/v1beta/models/m-1.5:generateContent");
+        assert_eq!(models, "https://a.b/v1beta/models?pageSize=1000");
+    }
+    for (model, path) in [
+        ("models/m", "models/m"),
+        ("tunedModels/m", "tunedModels/m"),
+        ("../m?x#y", "models/..%2Fm%3Fx%23y"),
+        ("é", "models/%C3%A9"),
+    ] {
+        let (asked, _) = url("gemini", "https://a.b", model);
+        assert_eq!(asked, format!("https://a.b/v1beta/{path}:generateContent"));
+    }
+    for base in ["", "/", "/v1", "/api", "/api/chat", "/v1/chat/completions"] {
+        let (asked, models) = url("ollama", &format!("http://a.b:11434{base}"), "m:8b");
+        assert_eq!(asked, "http://a.b:11434/api/chat");
+        assert_eq!(models, "http://a.b:11434/api/tags");
+    }
+    let (asked, models) = url("custom", "https://a.b/v1?api-version=1", "m");
+    assert_eq!(asked, "https://a.b/v1/chat/completions?api-version=1");
+    assert_eq!(models, "https://a.b/v1/models?api-version=1");
+    let (_, models) = url("anthropic", "https://a.b/v1?x=1", "m");
+    assert_eq!(models, "https://a.b/v1/models?limit=1000&x=1");
+}

@@ -1,9 +1,9 @@
 //! Errors: what a server says, and what follows from it.
 
-use crate::{read_chat, reply};
+use crate::{read_chat, read_of, reply, sent};
 use core::time::Duration;
 use marksheet::provider::http::HttpReply;
-use marksheet::provider::{Next, Said, Stop, Wanted, delay};
+use marksheet::provider::{Next, Rung, Said, Sent, Stop, Wanted, delay};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -18,7 +18,17 @@ fn every_error_leads_to_this_and_reads_like_this() {
             Value::String(text) => text.clone(),
             body => body.to_string(),
         };
-        let fault = read_chat(&reply(status, &body), &Wanted::Text, None).unwrap_err();
+        let provider = case["provider"].as_str().unwrap_or("custom");
+        let structure = match case["structure"].as_str() {
+            None => Rung::Plain,
+            Some(name) => serde_json::from_value(name.into()).unwrap(),
+        };
+        let sent = Sent {
+            structure,
+            ..sent(provider)
+        };
+        let fault = read_of(provider, &sent, &reply(status, &body), &Wanted::Text, None);
+        let fault = fault.unwrap_err();
         let next = match fault.next {
             Next::Again(delay) => format!("again {}", seconds(delay)),
             Next::Slower(delay) => format!("slower {}", seconds(delay)),

@@ -1,7 +1,7 @@
 //! The key: where it may go, and that it is taken out wherever it comes back.
 
-use crate::{read_chat, reply};
-use marksheet::provider::{Key, Wanted};
+use crate::{read_chat, read_of, reply, sent};
+use marksheet::provider::{Key, PROVIDERS, Wanted};
 use serde_json::json;
 
 const TEXT: &str = "sk-proj-aaaabbbbccccdddd";
@@ -96,6 +96,30 @@ fn every_place_a_server_can_echo_the_key_in_is_clean() {
                 read_chat(&reply(status, &body), &wanted, Some(&key))
             );
             assert!(!read.contains(&TEXT[..12]), "{status} {body}: {read}");
+        }
+    }
+}
+
+#[test]
+fn the_same_holds_for_every_format() {
+    let key = key();
+    let text = json!({"type": "text", "text": TEXT});
+    let bodies = [
+        json!({"content": [text, {"type": "thinking", "thinking": TEXT}], "stop_reason": TEXT, "model": TEXT}),
+        json!({"content": [], "stop_reason": "refusal", "error": {"type": TEXT, "message": TEXT}}),
+        json!({"candidates": [{"content": {"parts": [{"text": TEXT}, {"text": TEXT, "thought": true}]}, "finishReason": TEXT}], "modelVersion": TEXT}),
+        json!({"promptFeedback": {"blockReason": TEXT, "blockReasonMessage": TEXT}}),
+        json!({"message": {"content": TEXT, "thinking": TEXT}, "done_reason": TEXT, "model": TEXT}),
+    ];
+    for provider in PROVIDERS {
+        for body in &bodies {
+            for status in [200, 400, 429] {
+                let reply = reply(status, &body.to_string());
+                let sent = sent(provider.key);
+                let read = read_of(provider.key, &sent, &reply, &Wanted::Text, Some(&key));
+                let read = format!("{read:?}");
+                assert!(!read.contains(&TEXT[..12]), "{status} {body}: {read}");
+            }
         }
     }
 }

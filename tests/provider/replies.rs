@@ -1,13 +1,13 @@
 //! Replies: one fixture each, with what is read from it.
 
-use crate::{read_chat, reply};
-use marksheet::provider::{Fault, Prediction, Reply, Rule, Wanted};
+use crate::{read_chat, read_of, reply, sent};
+use marksheet::provider::{Fault, PROVIDERS, Prediction, Reply, Rule, Sent, Wanted};
 use serde_json::json;
 use std::fmt::Write;
 
-#[test]
-fn every_reply_reads_as_recorded() {
-    let folder = "tests/fixtures/provider/chat_completions";
+/// What is read from every reply in a folder of fixtures, for a snapshot.
+fn all_in(folder: &str, provider: &str) -> String {
+    let folder = format!("tests/fixtures/provider/{folder}");
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -22,11 +22,27 @@ fn every_reply_reads_as_recorded() {
         } else {
             ""
         });
-        let read = read_chat(&reply(200, &body), &wanted, None);
+        let sent = Sent {
+            n_context: (provider == "ollama").then_some(8192),
+            ..sent(provider)
+        };
+        let read = read_of(provider, &sent, &reply(200, &body), &wanted, None);
         assert_eq!(read.is_err(), name.starts_with("err_"), "{name}");
         writeln!(shown, "## {name}\n{}", outline(&read)).unwrap();
     }
-    insta::assert_snapshot!(shown);
+    shown
+}
+
+#[test]
+fn every_reply_reads_as_recorded() {
+    insta::assert_snapshot!(all_in("chat_completions", "custom"));
+}
+
+#[test]
+fn every_reply_of_a_provider_with_its_own_format_reads_as_recorded() {
+    for name in ["anthropic", "gemini", "ollama"] {
+        insta::assert_snapshot!(name, all_in(name, name));
+    }
 }
 
 /// What is read, without the fields that are not there.
@@ -186,10 +202,21 @@ fn no_body_panics() {
         "\u{0}",
         "<html",
         "{\"usage\": {\"prompt_tokens\": -1.5}}",
+        "{\"content\": [1, null, {\"type\": \"thinking\"}, {\"type\": \"text\"}], \"usage\": []}",
+        "{\"candidates\": [1]}",
+        "{\"candidates\": [{\"content\": {\"parts\": [1, null, {\"text\": []}, {\"thought\": true}]}}]}",
+        "{\"candidates\": [], \"promptFeedback\": {\"blockReason\": []}}",
+        "{\"usageMetadata\": {\"candidatesTokenCount\": 18446744073709551615, \"thoughtsTokenCount\": 1}, \"candidates\": [{}]}",
+        "{\"message\": 1}",
+        "{\"message\": {\"content\": [1], \"thinking\": 1}, \"done_reason\": []}",
     ];
     for body in shapes {
         for status in [0, 200, 204, 302, 400, 422, 429, 599, 999] {
-            let _ = read_chat(&reply(status, body), &Wanted::from_typed("a"), None);
+            for provider in PROVIDERS {
+                let sent = sent(provider.key);
+                let wanted = Wanted::from_typed("a");
+                let _ = read_of(provider.key, &sent, &reply(status, body), &wanted, None);
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The exact request of every provider; a header more than the allowed ones fails.
 
 use marksheet::provider::{
-    Adapted, Asking, HttpRequest, Key, KeyUse, MaxField, ModelConfig, PROVIDERS, Prompt, Provider,
-    request,
+    Adapted, Asking, Format, HttpRequest, Key, KeyUse, MaxField, ModelConfig, PROVIDERS, Prompt,
+    Provider, Structure, request,
 };
+use serde_json::json;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -41,6 +42,7 @@ fn made(
         prompt: &prompt,
         key,
         adapted,
+        structure: Structure::Plain,
     };
     request(provider, &asking).unwrap().0
 }
@@ -61,6 +63,47 @@ fn every_provider_gets_exactly_this_request() {
 }
 
 #[test]
+fn every_provider_gets_this_with_a_schema_and_this_with_nothing_set() {
+    let schema = json!({"type": "object", "properties": {"answer": {"type": "string"}}});
+    let mut shown = String::new();
+    for provider in PROVIDERS {
+        let full = config(provider);
+        let bare = ModelConfig {
+            temperature: None,
+            seed: None,
+            ..full.clone()
+        };
+        let user = Prompt {
+            system: String::new(),
+            ..prompt()
+        };
+        let structure = Structure::Schema {
+            name: "Reply",
+            schema: &schema,
+        };
+        let key = Key::for_origin("sk-some-secret-key".into(), &full.base_url)
+            .unwrap()
+            .map(Arc::new);
+        for (config, prompt, key, structure) in [
+            (&full, &prompt(), key.as_ref(), structure),
+            (&bare, &user, None, Structure::Plain),
+        ] {
+            let asking = Asking {
+                config,
+                prompt,
+                key,
+                adapted: Adapted::default(),
+                structure,
+            };
+            let (request, _) = request(provider, &asking).unwrap();
+            writeln!(shown, "## {}\n{}\n", provider.key, request.shown()).unwrap();
+        }
+    }
+    assert!(!shown.contains("secret"));
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
 fn no_provider_gets_a_header_beyond_the_allowed_ones() {
     for provider in PROVIDERS {
         let config = config(provider);
@@ -72,7 +115,17 @@ fn no_provider_gets_a_header_beyond_the_allowed_ones() {
             let headers: Vec<_> = request.headers_to_send().collect();
             let mut allowed = vec![("content-type", "application/json")];
             if key.is_some() && provider.key_use != KeyUse::Never {
-                allowed.push(("authorization", "Bearer sk-some-secret-key"));
+                allowed.push(match provider.format {
+                    Format::ChatCompletions | Format::Ollama => {
+                        ("authorization", "Bearer sk-some-secret-key")
+                    }
+                    Format::Anthropic => ("x-api-key", "sk-some-secret-key"),
+                    Format::Gemini => ("x-goog-api-key", "sk-some-secret-key"),
+                });
+            }
+            if provider.format == Format::Anthropic {
+                allowed.push(("anthropic-version", "2023-06-01"));
+                allowed.push(("anthropic-dangerous-direct-browser-access", "true"));
             }
             let headers: Vec<_> = headers
                 .iter()
@@ -109,6 +162,7 @@ fn only_what_was_set_is_sent() {
         prompt: &prompt,
         key: None,
         adapted: Adapted::default(),
+        structure: Structure::Plain,
     };
     assert!(
         !request(provider, &asking)
@@ -126,6 +180,7 @@ fn what_was_learned_about_a_model_changes_the_request() {
         max_field: Some(MaxField::MaxTokens),
         is_without_temperature: true,
         is_without_seed: true,
+        ..Adapted::default()
     };
     let body = made(provider, &config(provider), None, adapted)
         .body()
@@ -153,6 +208,7 @@ fn a_request_that_makes_no_sense_is_not_made() {
             prompt: &prompt,
             key,
             adapted: Adapted::default(),
+            structure: Structure::Plain,
         };
         request(provider, &asking)
             .err()

@@ -158,6 +158,7 @@ fn a_run_does_not_go_on_with_other_questions() {
 
 #[test]
 fn the_live_score_is_the_score() {
+    use Outcome::{Correct, HttpError, Wrong};
     let (mut page, going) = page_with_run();
     let records: Vec<ItemRecord> = vec![
         replied(0, "1", "C"),
@@ -165,16 +166,54 @@ fn the_live_score_is_the_score() {
         replied(3, "4", "B"),
         replied(0, "1", "A"),
     ];
+    let records: Vec<&ItemRecord> = records.iter().collect();
     let mut live = Live::default();
     let outcomes = page.workspace.judge(going.key, &records, &mut live);
-    use Outcome::{Correct, HttpError, Wrong};
-    assert_eq!(outcomes, [Wrong, HttpError, Wrong, Correct]);
+    assert_eq!(outcomes, [Wrong, HttpError, Wrong, Correct].map(Some));
     let live = live.view();
     assert_eq!((live.n, live.n_exact), (3, 1));
-    assert_eq!(
-        f64::from(live.n_exact) / 4.0,
-        figure(&page.view(), "accuracy")
-    );
+    let accuracy = figure(&page.view(), "accuracy");
+    assert_eq!(f64::from(live.n_exact) / 4.0, accuracy);
+    assert!((live.f1 * 3.0 / 4.0 - accuracy).abs() < 1e-12);
+}
+
+#[test]
+fn the_live_f1_is_the_f1() {
+    let mut page = Page::with(&[("dev.json", SQUAD)]);
+    let going = begin(&mut page, &form("vllm"));
+    let records = [
+        replied(0, "q1", "3,000 m"),
+        replied(1, "q2", "the Harbor"),
+        replied(2, "q3", "the city"),
+    ];
+    let mut live = Live::default();
+    let all: Vec<&ItemRecord> = records.iter().collect();
+    page.workspace.judge(going.key, &all, &mut live);
+    for record in records {
+        page.workspace.add_record(going.key, record);
+    }
+    page.workspace.show_run(going.key);
+    let f1 = figure(&page.view(), "f1");
+    assert!((100.0 * live.view().f1 - f1).abs() < 1e-9, "{f1}");
+    assert!(f1 > 0.0 && f1 < 100.0);
+}
+
+#[test]
+fn beside_another_dataset_nothing_is_said_of_its_questions() {
+    let (mut page, going) = page_with_run();
+    // The same questions in another order, and one more.
+    let turned = EXAM
+        .replacen("\"1\"", "\"x\"", 1)
+        .replacen("\"2\"", "\"1\"", 1);
+    page.add("turned.json", &turned);
+    page.answer("Use turned.json");
+    let mut live = Live::default();
+    let outcomes = page
+        .workspace
+        .judge(going.key, &[&replied(0, "1", "A")], &mut live);
+    assert_eq!((outcomes.as_slice(), live.view().n), ([None].as_slice(), 0));
+    assert!(page.workspace.record(going.key, 0).is_none());
+    assert!(page.workspace.record(going.key, 3).is_some());
 }
 
 #[test]
@@ -322,25 +361,127 @@ fn a_record_tells_how_its_item_was_asked() {
 }
 
 #[test]
+fn a_record_tells_the_form_that_was_asked_for_the_room_and_the_cost() {
+    use marksheet::provider::{Added, Rung, Sent};
+    let (mut page, going) = page_with_run();
+    let record = ItemRecord {
+        cost: Some(0.000_012),
+        is_prompt_cut: true,
+        sent: Sent {
+            max_tokens: Some(1024),
+            structure: Rung::JsonObject,
+            added: Some(Added::Schema),
+            n_context: Some(8192),
+            ..Sent::default()
+        },
+        ..replied(2, "3", "C")
+    };
+    page.workspace.add_record(going.key, record);
+    assert_eq!(
+        page.workspace.record(going.key, 2).unwrap().facts,
+        [
+            "cost 0.000012 US dollars, as the server says",
+            "sent with at most 1024 tokens",
+            "asked for any JSON object, with the schema in the system message",
+            "asked for room for 8192 tokens: the prompt filled it and was most likely cut",
+        ]
+    );
+}
+
+#[test]
 fn a_run_that_was_cut_short_is_what_a_reload_shows() {
-    let (page, going) = page_with_run();
-    let mut page = page.reloaded();
-    page.add("letters.json", LETTERS);
-    assert_eq!(selected(&page.view()), ["letters.json"]);
-    page.workspace.show_interrupted();
-    assert_eq!(selected(&page.view()), ["letters.json"], "not the newest");
-    page.remove("letters.json");
+    let mut page = Page::with(&[("exam.json", EXAM), ("letters.json", LETTERS)]);
+    let going = begin(&mut page, &form("vllm"));
+    page.workspace.add_record(going.key, replied(0, "1", "A"));
+    let letters = page.view().runs[0].key;
+    page.workspace.select(letters);
+
+    let mut again = page.reloaded();
+    assert_eq!(selected(&again.view()), ["letters.json"]);
+    again.workspace.show_interrupted();
+    assert_eq!(selected(&again.view()), ["m"]);
+
     page.workspace.set_ended(going.key, true);
-    page.add("again.json", LETTERS);
-    page.remove("again.json");
-    let before = page.view();
-    page.workspace.show_interrupted();
-    assert_eq!(page.view(), before, "ended by a person");
+    let mut ended = page.reloaded();
+    ended.workspace.show_interrupted();
+    assert_eq!(
+        selected(&ended.view()),
+        ["letters.json"],
+        "a person ended it"
+    );
+
     page.workspace.set_ended(going.key, false);
-    let first = page.add("exam_answers.json", LETTERS).runs[0].key;
-    page.workspace.select(first);
-    let mut page = page.reloaded();
-    page.remove("exam_answers.json");
-    page.workspace.show_interrupted();
-    assert_eq!(selected(&page.view()), ["m"]);
+    page.add("newer.json", LETTERS);
+    let mut older = page.reloaded();
+    older.workspace.show_interrupted();
+    assert_eq!(
+        selected(&older.view()),
+        ["newer.json"],
+        "it is not the newest"
+    );
+}
+
+#[test]
+fn a_run_without_an_answer_takes_its_model_from_the_fields() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let going = begin(&mut page, &form("vllm"));
+    page.workspace.add_record(going.key, failed(0, "1"));
+    let mended = AskForm {
+        model: "mended".into(),
+        base_url: "http://localhost:9/v1".into(),
+        ..form("vllm")
+    };
+    let again = page.workspace.go_on(going.key, &mended, GoOn::Failed);
+    let again = again.ok().unwrap();
+    assert_eq!(
+        (again.model.model.as_str(), again.model.base_url.as_str()),
+        ("mended", "http://localhost:9/v1")
+    );
+    let model = |page: &Page| {
+        page.workspace
+            .answers(going.key)
+            .unwrap()
+            .model
+            .model
+            .clone()
+    };
+    assert_eq!(model(&page), "m", "nothing changes before it is confirmed");
+    page.workspace.confirm(&again);
+    assert_eq!(model(&page), "mended");
+
+    page.workspace.add_record(going.key, replied(0, "1", "A"));
+    let other = AskForm {
+        model: "other".into(),
+        ..mended
+    };
+    let again = page.workspace.go_on(going.key, &other, GoOn::Unfinished);
+    assert_eq!(
+        again.ok().unwrap().model.model,
+        "mended",
+        "who has answered goes on answering"
+    );
+}
+
+#[test]
+fn fields_that_are_not_shown_decide_nothing() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let left = AskForm {
+        time_limit: "0".into(),
+        requests_per_minute: "20".into(),
+        temperature: "hot".into(),
+        ..form("baseline-longest")
+    };
+    assert_eq!(begin(&mut page, &left).config.requests_per_minute, None);
+    let letter = AskForm {
+        letter: "7".into(),
+        ..form("baseline-letter")
+    };
+    assert!(refusals(&mut page, &letter).contains("type one letter"));
+}
+
+#[test]
+fn a_kept_run_that_cannot_be_read_keeps_its_key() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    page.workspace.reserve(40);
+    assert_eq!(begin(&mut page, &form("vllm")).key, 41);
 }

@@ -125,8 +125,8 @@ impl Server {
 
     /// The base URL to give to a client, without a slash at the end.
     pub fn base_url(&self) -> String {
-        let prefix = self.config().wire.traits().prefix;
-        format!("http://{}{prefix}/v1", self.address)
+        let base = self.config().wire.traits().base;
+        format!("http://{}{base}", self.address)
     }
 
     /// What happened so far.

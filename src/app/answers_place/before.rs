@@ -15,7 +15,7 @@ pub fn Before() -> impl IntoView {
     let n_items = Memo::new(move |_| n_items(session));
     let is_part = Memo::new(move |_| {
         form.with(|form| {
-            let is_part = n_items.get().is_some_and(|n| n_asked(form, n) < n);
+            let is_part = n_items.get().is_some_and(|n| n_asked(form, n) != Some(n));
             is_part && form.mode != Mode::Evaluation
         })
     });
@@ -80,12 +80,16 @@ fn n_items(session: Session) -> Option<u32> {
         .with(|view| view.dataset.as_ref().map(|dataset| dataset.n_items))
 }
 
-/// How many questions are asked of so many.
-fn n_asked(form: &AskForm, n_items: u32) -> u32 {
-    form.n_questions
-        .trim()
-        .parse()
-        .map_or(n_items, |n: u32| n.min(n_items))
+/// How many questions are asked of so many; `None` where the field holds no number that could be meant.
+fn n_asked(form: &AskForm, n_items: u32) -> Option<u32> {
+    match form.n_questions.trim() {
+        "" => Some(n_items),
+        typed => typed
+            .parse()
+            .ok()
+            .filter(|n: &u32| *n > 0)
+            .map(|n| n.min(n_items)),
+    }
 }
 
 /// Why nothing can begin, and whether a dataset would help.
@@ -126,7 +130,10 @@ fn what_goes_where(session: Session, form: &AskForm) -> String {
     let Some(n_items) = n_items(session) else {
         return "Here a model answers the questions of a dataset.".to_owned();
     };
-    let n = n_asked(form, n_items);
+    let Some(n) = n_asked(form, n_items) else {
+        return "How many questions are asked cannot be read: type a whole number from 1."
+            .to_owned();
+    };
     let which = match (n, n_items) {
         (1, 1) => "The question".to_owned(),
         (1, all) => format!("The first of {} questions", ui::grouped(all)),

@@ -85,9 +85,15 @@ fn Fate() -> impl IntoView {
     let session = Session::from_context();
     let key = session.answers.key;
     let base_url = Memo::new(move |_| session.answers.form.with(|form| form.base_url.clone()));
-    let promise = move || match base_url.with(|url| address::origin(url)) {
-        Ok(origin) => format!("Kept in this page's memory alone, and sent to {origin} alone."),
-        Err(_) => "Kept in this page's memory alone.".to_owned(),
+    let promise = move || {
+        let place = match key.is_kept.get() {
+            true => "Kept by the browser for this tab until it is closed",
+            false => "Kept in this page's memory alone",
+        };
+        match base_url.with(|url| address::origin(url)) {
+            Ok(origin) => format!("{place}, and sent to {origin} alone."),
+            Err(_) => format!("{place}."),
+        }
     };
     let in_the_clear = move || {
         (key.has_key.get() && base_url.with(|url| address::is_in_the_clear(url))).then(|| {

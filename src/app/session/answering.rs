@@ -110,6 +110,18 @@ impl Answering {
         }
     }
 
+    /// Whether a run goes on; followed where it is asked.
+    pub fn is_active(self) -> bool {
+        self.stage.get().is_some_and(Stage::is_active)
+    }
+
+    /// The models of one server are not those of another, also when they come late.
+    fn forget_models(self) {
+        self.models.set(None);
+        self.is_listing.set(false);
+        self.list_ticket.update_value(|ticket| *ticket += 1);
+    }
+
     fn base_url(self) -> String {
         self.form.with_untracked(|form| form.base_url.clone())
     }
@@ -143,13 +155,16 @@ impl Session {
     pub fn write_base_url(self, text: String) {
         self.fill(|form| form.base_url = text);
         self.base_url_changed(Change::Typed);
-        self.answers.models.set(None);
+        self.answers.forget_models();
     }
 
     /// The base URL is another, or its field was left.
     pub fn base_url_changed(self, how: Change) {
         let answers = self.answers;
-        answers.key.base_url_changed(&answers.base_url(), how);
+        let is_asking = answers.stage.get_untracked().is_some_and(Stage::is_active);
+        answers
+            .key
+            .base_url_changed(&answers.base_url(), how, is_asking);
     }
 
     /// Another answerer: its base URL and model come as last typed for it, or as usual.
@@ -171,7 +186,7 @@ impl Session {
             form.provider = key;
         });
         self.base_url_changed(Change::Otherwise);
-        self.answers.models.set(None);
+        self.answers.forget_models();
         self.forget_tried();
         self.tell_form();
     }
@@ -231,7 +246,13 @@ impl Session {
 
     /// By hand: the reply to the question shown; `None` passes it over.
     pub fn paste(self, reply: Option<String>) {
-        self.ask(&Request::Paste(reply));
+        let index = self
+            .answers
+            .view
+            .with_untracked(|view| view.hand.as_ref().map(|hand| hand.index));
+        if let Some(index) = index {
+            self.ask(&Request::Paste { index, reply });
+        }
     }
 
     /// The exact request for the question shown; with `is_sent`, sends it.
@@ -289,6 +310,9 @@ impl Session {
     /// Forgets the key, here and where it is in use.
     pub fn forget_key(self) {
         self.answers.key.forget();
+        // What was under way with it is given up.
+        self.answers.is_trying.set(false);
+        self.answers.is_listing.set(false);
         self.ask(&Request::ForgetKey);
     }
 }

@@ -102,7 +102,9 @@ impl HeldKey {
     }
 
     /// The base URL is another, or may be: a key for another origin is gone.
-    pub fn base_url_changed(self, base_url: &str, how: Change) {
+    ///
+    /// `is_asking`: a run goes on, which has a copy of its own until it ends.
+    pub fn base_url_changed(self, base_url: &str, how: Change, is_asking: bool) {
         if !self.has_key.get_untracked() {
             return;
         }
@@ -110,6 +112,9 @@ impl HeldKey {
         match (self.origin.get_value(), new) {
             (Some(old), Some(new)) if old == new => {}
             (Some(_), None) if how == Change::Typed => {}
+            (Some(old), _) if is_asking => self.clear(format!(
+                "The key was for {old} and was cleared here; the run goes on with it. \"Forget key\" ends that."
+            )),
             (Some(old), _) => self.clear(format!("The key was for {old} and was cleared.")),
             (None, _) if how == Change::Otherwise => {
                 self.clear("The key was cleared, for it was typed before this address.".to_owned());
@@ -128,7 +133,7 @@ impl HeldKey {
         let Ok(origin) = address::origin(base_url) else {
             return nothing;
         };
-        self.base_url_changed(base_url, Change::Left);
+        self.base_url_changed(base_url, Change::Left, false);
         match self.text() {
             Some(text) if self.origin.get_value().as_ref() == Some(&origin) => {
                 self.keep();

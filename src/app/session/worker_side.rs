@@ -221,6 +221,7 @@ impl Session {
             Reply::Answers(view) => self.hear_answers(*view),
             Reply::Tried(tried) => self.hear_tried(*tried),
             Reply::Models(models) => self.hear_models(models),
+            Reply::Schema(_) | Reply::BuiltSchema(_) | Reply::Connection(_) => {}
             Reply::Record(record) => self.hear_record(record.map(|record| *record)),
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {

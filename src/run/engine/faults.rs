@@ -4,7 +4,7 @@
 
 use super::Engine;
 use crate::problem::Problem;
-use crate::provider::{Fault, Next, Stop};
+use crate::provider::{Next, Stop};
 use crate::run::connection::{Held, Link, Shown};
 use crate::run::pace::backoff;
 use crate::run::record::ItemRecord;
@@ -46,7 +46,7 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
                 self.again_or_finish(held, n_failed < n_tries, n_failed, asked);
             }
             Next::Slower(asked) => {
-                self.slow_down(&held.fault, sent_at, asked);
+                self.slow_down(sent_at, asked);
                 let tries = self.queue.tries(held.position);
                 tries.n_slowed += 1;
                 let n_slowed = tries.n_slowed;
@@ -70,7 +70,7 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
         self.queue.again(held.position, time);
     }
 
-    fn slow_down(&mut self, fault: &Fault, sent_at: Duration, asked: Option<Duration>) {
+    fn slow_down(&mut self, sent_at: Duration, asked: Option<Duration>) {
         let random = self.job.host.random();
         let before = self.pace.not_before();
         self.pace
@@ -79,7 +79,6 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
             self.events.push(Event::Slowed {
                 n_parallel: self.pace.n_allowed(),
                 until: self.pace.not_before(),
-                said: fault.message.clone(),
             });
         }
     }

@@ -2,10 +2,10 @@
 //!
 //! Deliberately absent: anything that changes a run.
 
-use super::{Asking, Desk, Last, Latest, N_LATEST, say};
+use super::{Asking, Desk, Latest, N_LATEST, say};
 use crate::browser::clock;
 use crate::outcome::Outcome;
-use crate::problem::cut;
+use crate::problem::{Problem, cut};
 use crate::protocol::{
     AnsweredView, AnswersView, AskedView, FileKey, HandView, Mode, Reply, RunKey, Stage,
 };
@@ -20,6 +20,9 @@ const EVERY: f64 = 150.0;
 
 /// The same where nothing happens but time.
 const SELDOM: f64 = 1_000.0;
+
+/// So long it is told that the server wanted fewer requests.
+const SLOW: Duration = Duration::from_secs(60);
 
 /// Characters of a prediction or an error in a line.
 const LINE: usize = 160;
@@ -69,14 +72,23 @@ impl Desk {
     }
 
     /// Scores what finished since the last telling.
-    fn judge(&mut self, asking: &mut Asking) {
-        let records = std::mem::take(&mut asking.unjudged);
+    pub(super) fn judge(&self, asking: &mut Asking) {
+        let Some(state) = self.workspace.answers(asking.run) else {
+            return;
+        };
+        let unjudged = std::mem::take(&mut asking.unjudged);
+        let records = unjudged.iter().filter_map(|index| state.records.get(index));
+        let records: Vec<&ItemRecord> = records.collect();
         let outcomes = self.workspace.judge(asking.run, &records, &mut asking.live);
-        let outcomes = outcomes
-            .into_iter()
-            .map(Some)
-            .chain(std::iter::repeat(None));
-        push_latest(&mut asking.latest, records.into_iter().zip(outcomes));
+        let outcomes = outcomes.into_iter().chain(std::iter::repeat(None));
+        // Only the last of them are shown.
+        let n_before = records.len().saturating_sub(N_LATEST);
+        for (record, outcome) in records.into_iter().zip(outcomes).skip(n_before) {
+            let is_other = |(other, _): &(ItemRecord, _)| other.index != record.index;
+            asking.latest.retain(is_other);
+            asking.latest.push_front((record.clone(), outcome));
+            asking.latest.truncate(N_LATEST);
+        }
     }
 
     /// The settings are others: what was judged so far is judged again.
@@ -84,23 +96,11 @@ impl Desk {
         let Some(asking) = &mut self.asking else {
             return;
         };
-        let Some(state) = self.workspace.answers(asking.run) else {
-            return;
-        };
-        asking.live = Live::default();
-        asking.unjudged = state.records.values().cloned().collect();
-        asking.is_newer = true;
-    }
-
-    /// The last items of a run that has ended.
-    pub(super) fn judge_latest(&self, last: &mut Last, records: Vec<ItemRecord>) {
-        let mut live = Live::default();
-        let outcomes = self.workspace.judge(last.run, &records, &mut live);
-        let outcomes = outcomes
-            .into_iter()
-            .map(Some)
-            .chain(std::iter::repeat(None));
-        push_latest(&mut last.latest, records.into_iter().zip(outcomes));
+        if let Some(state) = self.workspace.answers(asking.run) {
+            asking.live = Live::default();
+            asking.unjudged = state.records.keys().copied().collect();
+            asking.is_newer = true;
+        }
     }
 
     /// The run under way.
@@ -111,7 +111,7 @@ impl Desk {
         let waits = asking.not_before.saturating_sub(now);
         let stage = match () {
             () if asking.control.is_paused() => Stage::Paused,
-            () if asking.is_lost => Stage::Lost,
+            () if asking.lost.is_some() => Stage::Lost,
             () => Stage::Running,
         };
         Some(AskedView {
@@ -122,7 +122,7 @@ impl Desk {
                 .time_left(now)
                 .map(|left| left.as_secs_f64()),
             waits: (!waits.is_zero()).then_some(waits.as_secs_f64()),
-            told: asking.told.clone(),
+            told: told(asking, now),
             live: (mode == Mode::Both).then(|| asking.live.view()),
             latest: lines(&asking.latest, mode),
             ..asked_view(asking.run, state, &asking.progress, mode)
@@ -170,12 +170,19 @@ impl Desk {
     }
 }
 
-fn push_latest(latest: &mut Latest, new: impl Iterator<Item = (ItemRecord, Option<Outcome>)>) {
-    for item in new {
-        latest.retain(|(record, _)| record.index != item.0.index);
-        latest.push_front(item);
-        latest.truncate(N_LATEST);
-    }
+/// What is to be told, the gravest first.
+fn told(asking: &Asking, now: Duration) -> Vec<Problem> {
+    let mut told = asking.told.clone();
+    told.extend(asking.lost.clone());
+    // For a while after the server asked for it; then the run has found its pace again.
+    let is_slow = now < asking.not_before + SLOW;
+    told.extend(asking.slowed_to.filter(|_| is_slow).map(|n_parallel| {
+        Problem::info(format!(
+            "the server asks for fewer requests: at most {n_parallel} at once for now"
+        ))
+    }));
+    told.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
+    told
 }
 
 /// What is the same of a run whether it is under way or not.

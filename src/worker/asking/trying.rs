@@ -19,7 +19,7 @@ use wasm_bindgen::JsValue;
 const LIST: Duration = Duration::from_secs(20);
 
 /// So many parameters a model may refuse before trying ends.
-const N_ADAPTED: usize = 3;
+const N_ADAPTED: usize = 5;
 
 /// Something under way outside any run; ends when dropped.
 pub(in crate::worker) struct Trying(AbortHandle);
@@ -98,10 +98,15 @@ impl Desk {
     ) {
         let key = key::read(key, origin);
         let Some(provider) = provider::find(&form.provider) else {
-            return;
+            let problem = Problem::info("there is no server to ask for a list");
+            return say(&Reply::Models(ModelsView {
+                ticket,
+                problem: Some(problem),
+                ..ModelsView::default()
+            }));
         };
         let base_url = form.base_url.clone();
-        self.trying = Some(Trying::begin(async move {
+        self.listing = Some(Trying::begin(async move {
             let listed = match key {
                 Ok(key) => listed(provider, &base_url, key).await,
                 Err(problems) => Err(problems
@@ -141,6 +146,7 @@ fn shown(going: &Going, ask: &Ask, key: Option<&Arc<Key>>) -> Result<String, Pro
         prompt: &prompt,
         key,
         adapted: Adapted::default(),
+        structure: provider::Structure::Plain,
     };
     request(provider, &asking).map(|(request, _)| request.shown())
 }
@@ -153,7 +159,7 @@ async fn tried(going: &Going, ask: &Ask, key: Option<Arc<Key>>) -> Result<ItemRe
         Who::Baseline(kind) => {
             let answers = baseline::Answers::new(&going.dataset, kind);
             let tried = answers.ask(ask, Adapted::default()).await;
-            return Ok(ItemRecord::of_tried(ask, tried));
+            return Ok(ItemRecord::of_tried(ask, tried, 0));
         }
         Who::Hand => return Err(Problem::info("by hand nothing is sent: copy the prompt")),
     };
@@ -170,6 +176,7 @@ async fn tried(going: &Going, ask: &Ask, key: Option<Arc<Key>>) -> Result<ItemRe
     )?;
     let mut adapted = Adapted::default();
     let mut tried = model.ask(ask, adapted).await;
+    let mut n_sent = 1;
     for _ in 0..N_ADAPTED {
         let Err(Fault {
             next: Next::Adapt(parameter),
@@ -182,8 +189,9 @@ async fn tried(going: &Going, ask: &Ask, key: Option<Arc<Key>>) -> Result<ItemRe
             break;
         }
         tried = model.ask(ask, adapted).await;
+        n_sent += 1;
     }
-    Ok(ItemRecord::of_tried(ask, tried))
+    Ok(ItemRecord::of_tried(ask, tried, n_sent))
 }
 
 async fn listed(

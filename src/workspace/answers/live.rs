@@ -41,11 +41,16 @@ impl Live {
 
 impl Workspace {
     /// Judges records as the scores will, adds them to `live`, and tells what became of each.
-    pub fn judge(&self, key: FileKey, records: &[ItemRecord], live: &mut Live) -> Vec<Outcome> {
+    pub fn judge(
+        &self,
+        key: FileKey,
+        records: &[&ItemRecord],
+        live: &mut Live,
+    ) -> Vec<Option<Outcome>> {
         let Some((_, dataset)) = &self.dataset else {
             return Vec::new();
         };
-        if self.answers(key).is_none() {
+        if records.is_empty() || self.answers(key).is_none() {
             return Vec::new();
         }
         let settings = self.settings.clone();
@@ -53,10 +58,15 @@ impl Workspace {
         let comparer = Comparer::new(dataset, &settings);
         let mut outcomes = Vec::with_capacity(records.len());
         for record in records {
+            if !super::is_of(dataset, record) {
+                // Another dataset is in use by now: nothing is known of this one.
+                outcomes.push(None);
+                continue;
+            }
             let entry = record.entry();
             let score = comparer.score(record.index as usize, entry.as_ref());
             live.add(record.index, score.exact == 1.0, score.f1);
-            outcomes.push(score.outcome);
+            outcomes.push(Some(score.outcome));
         }
         outcomes
     }

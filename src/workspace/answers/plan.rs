@@ -5,6 +5,8 @@
 use crate::baseline::{self, Baseline, Kind};
 use crate::problem::Problem;
 use crate::protocol::{AskForm, BY_HAND};
+use crate::provider::address::is_http_1;
+use crate::provider::http::N_CONNECTIONS;
 use crate::provider::{self, ModelConfig, Provider, Wanted};
 use crate::run::RunConfig;
 use core::time::Duration;
@@ -13,8 +15,8 @@ use std::str::FromStr;
 /// Tries per item, the first included: with pauses that double, the last comes some ten seconds after the first.
 const N_TRIES: u32 = 4;
 
-/// Connections a browser opens at once to a server without TLS, which therefore speaks HTTP/1.1.
-const N_CONNECTIONS: usize = 6;
+/// No server wants more at once.
+const MOST_PARALLEL: u64 = 256;
 
 /// Who answers.
 #[derive(Clone, Copy)]
@@ -37,61 +39,104 @@ pub(super) struct Plan {
     pub(super) n_questions: Option<usize>,
 }
 
-/// Reads the fields.
+/// Reads the fields that say anything to who answers; others are not on the page.
 ///
 /// # Errors
 /// Everything that is wrong with them at once.
 pub(super) fn plan(form: &AskForm) -> Result<Plan, Vec<Problem>> {
     let mut fields = Fields::default();
-    let temperature = fields.number("temperature", &form.temperature, 0.0, 2.0);
-    let max_tokens = fields.whole("max tokens", &form.max_tokens, 1, 10_000_000);
-    let seed = fields.whole("seed", &form.seed, 0, (1 << 53) - 1);
-    let n_questions = fields.whole("number of questions", &form.n_questions, 1, u32::MAX.into());
-    let config = config(form, &mut fields);
-    let who = who(form, seed, &mut fields);
+    let who = who(form, &mut fields);
+    let n_questions = fields.whole("Questions", &form.n_questions, 1, u32::MAX.into());
+    let model = match who {
+        Some(Who::Model(_)) => asked_model(form, &mut fields),
+        Some(Who::Baseline(kind)) => ModelConfig {
+            model: label(&form.provider, kind),
+            seed: match kind {
+                Kind::Random(seed) => Some(seed),
+                _ => None,
+            },
+            ..nobody(form)
+        },
+        Some(Who::Hand) | None => ModelConfig {
+            model: named_or(form.model.trim(), "by hand").to_owned(),
+            ..nobody(form)
+        },
+    };
+    let config = match who {
+        Some(who) => config(form, who, &model.base_url, &mut fields),
+        None => UNHURRIED,
+    };
     let (Some(who), []) = (who, fields.problems.as_slice()) else {
         return Err(fields.problems);
     };
     Ok(Plan {
         who,
-        model: ModelConfig {
-            provider: form.provider.clone(),
-            base_url: match who {
-                Who::Model(_) => form.base_url.trim().to_owned(),
-                Who::Baseline(_) | Who::Hand => String::new(),
-            },
-            model: match who {
-                Who::Model(_) => form.model.trim().to_owned(),
-                Who::Baseline(kind) => label(&form.provider, kind),
-                Who::Hand => named_or(form.model.trim(), "by hand").to_owned(),
-            },
-            temperature: temperature.filter(|_| matches!(who, Who::Model(_))),
-            max_tokens: max_tokens.map_or(1024, |n| n as u32),
-            seed,
-        },
+        model,
         config,
-        wanted: Wanted::from_typed(&form.field_to_extract),
+        wanted: match who {
+            Who::Model(_) | Who::Hand => Wanted::from_typed(&form.field_to_extract),
+            Who::Baseline(_) => Wanted::Text,
+        },
         n_questions: n_questions.map(|n| n as usize),
     })
 }
 
-/// How hard the server may be asked.
-pub(super) fn config_of(form: &AskForm) -> Result<RunConfig, Vec<Problem>> {
+fn asked_model(form: &AskForm, fields: &mut Fields) -> ModelConfig {
+    let max_tokens = fields.whole("Longest reply", &form.max_tokens, 1, 10_000_000);
+    ModelConfig {
+        provider: form.provider.clone(),
+        base_url: form.base_url.trim().to_owned(),
+        model: form.model.trim().to_owned(),
+        temperature: fields.number("Temperature", &form.temperature, 0.0, 2.0),
+        max_tokens: max_tokens.map_or(1024, |n| n as u32),
+        seed: seed(form, fields),
+    }
+}
+
+/// No server is asked.
+fn nobody(form: &AskForm) -> ModelConfig {
+    ModelConfig {
+        provider: form.provider.clone(),
+        base_url: String::new(),
+        model: String::new(),
+        temperature: None,
+        max_tokens: 1024,
+        seed: None,
+    }
+}
+
+/// How hard the server at `base_url` may be asked.
+pub(super) fn config_of(
+    form: &AskForm,
+    who: Who,
+    base_url: &str,
+) -> Result<RunConfig, Vec<Problem>> {
     let mut fields = Fields::default();
-    let config = config(form, &mut fields);
+    let config = config(form, who, base_url, &mut fields);
     match fields.problems.is_empty() {
         true => Ok(config),
         false => Err(fields.problems),
     }
 }
 
-fn config(form: &AskForm, fields: &mut Fields) -> RunConfig {
-    let n_parallel = fields.whole("requests in flight", &form.n_parallel, 1, 256);
+/// For whoever answers at once.
+const UNHURRIED: RunConfig = RunConfig {
+    n_parallel: N_CONNECTIONS,
+    n_tries: 1,
+    time_limit: Duration::from_secs(120),
+    requests_per_minute: None,
+};
+
+fn config(form: &AskForm, who: Who, base_url: &str, fields: &mut Fields) -> RunConfig {
+    let Who::Model(_) = who else {
+        return UNHURRIED;
+    };
+    let n_parallel = fields.whole("Requests in flight", &form.n_parallel, 1, MOST_PARALLEL);
     let n_parallel = n_parallel.map_or(N_CONNECTIONS, |n| n as usize);
-    let per_minute = fields.whole("requests a minute", &form.requests_per_minute, 1, 1_000_000);
-    let seconds = fields.number("time limit", &form.time_limit, 0.1, 86_400.0);
+    let per_minute = fields.whole("Requests a minute", &form.requests_per_minute, 1, 1_000_000);
+    let seconds = fields.number("Longest wait", &form.time_limit, 0.1, 86_400.0);
     RunConfig {
-        n_parallel: at_most(n_parallel, &form.base_url),
+        n_parallel: at_most(n_parallel, base_url),
         n_tries: N_TRIES,
         time_limit: Duration::from_secs_f64(seconds.unwrap_or(120.0)),
         requests_per_minute: per_minute.map(|n| n as u32),
@@ -99,21 +144,27 @@ fn config(form: &AskForm, fields: &mut Fields) -> RunConfig {
 }
 
 /// No more requests at once than a browser really sends to that server: others would only wait unseen.
-pub(super) fn at_most(n_parallel: usize, base_url: &str) -> usize {
-    match base_url.trim().to_ascii_lowercase().starts_with("http://") {
-        true => n_parallel.min(N_CONNECTIONS),
-        false => n_parallel,
-    }
+///
+/// ```
+/// use marksheet::workspace::at_most;
+/// assert_eq!((at_most(50, "http://localhost:1"), at_most(50, "https://a.b"), at_most(0, "")), (6, 50, 1));
+/// ```
+pub fn at_most(n_parallel: usize, base_url: &str) -> usize {
+    let most = match is_http_1(base_url) {
+        true => N_CONNECTIONS,
+        false => MOST_PARALLEL as usize,
+    };
+    n_parallel.clamp(1, most)
 }
 
-fn who(form: &AskForm, seed: Option<u64>, fields: &mut Fields) -> Option<Who> {
+fn who(form: &AskForm, fields: &mut Fields) -> Option<Who> {
     if form.provider == BY_HAND {
         return Some(Who::Hand);
     }
     if let Some(Baseline { kind, .. }) = baseline::find(&form.provider) {
         return Some(Who::Baseline(match kind {
-            Kind::Random(usual) => Kind::Random(seed.unwrap_or(usual)),
-            Kind::Letter(usual) => Kind::Letter(letter(&form.letter).unwrap_or(usual)),
+            Kind::Random(usual) => Kind::Random(seed(form, fields).unwrap_or(usual)),
+            Kind::Letter(usual) => Kind::Letter(fields.letter(&form.letter).unwrap_or(usual)),
             kind => kind,
         }));
     }
@@ -123,6 +174,10 @@ fn who(form: &AskForm, seed: Option<u64>, fields: &mut Fields) -> Option<Who> {
         fields.problems.push(problem.hint("choose one of the list"));
     }
     provider.map(Who::Model)
+}
+
+fn seed(form: &AskForm, fields: &mut Fields) -> Option<u64> {
+    fields.whole("Seed", &form.seed, 0, (1 << 53) - 1)
 }
 
 /// Who answered a run that is there already.
@@ -152,10 +207,6 @@ fn label(key: &str, kind: Kind) -> String {
     }
 }
 
-fn letter(typed: &str) -> Option<char> {
-    typed.trim().chars().next().and_then(upper)
-}
-
 fn upper(letter: char) -> Option<char> {
     letter
         .is_ascii_alphabetic()
@@ -173,6 +224,23 @@ struct Fields {
 }
 
 impl Fields {
+    /// A letter; `None` where the field is blank or wrong.
+    fn letter(&mut self, typed: &str) -> Option<char> {
+        let typed = typed.trim();
+        let mut chars = typed.chars();
+        let letter = match (chars.next(), chars.next()) {
+            (None, _) => return None,
+            (Some(letter), None) => upper(letter),
+            (Some(_), Some(_)) => None,
+        };
+        if letter.is_none() {
+            let problem = Problem::error(format!("Letter: {typed} cannot be used"));
+            self.problems
+                .push(problem.hint("type one letter, for example A"));
+        }
+        letter
+    }
+
     /// A whole number; `None` where the field is blank or wrong.
     fn whole(&mut self, name: &str, typed: &str, least: u64, most: u64) -> Option<u64> {
         self.read(name, typed, least, most, "a whole number")

@@ -5,7 +5,7 @@
 use crate::problem::cut;
 use crate::prompt::PromptMaker;
 use crate::protocol::{FileKey, RecordView};
-use crate::provider::{Prediction, Sent};
+use crate::provider::{Prediction, Rung, Sent};
 use crate::run::ItemRecord;
 use crate::workspace::Workspace;
 
@@ -17,13 +17,12 @@ impl Workspace {
     pub fn record(&self, key: FileKey, index: u32) -> Option<RecordView> {
         let state = self.answers(key)?;
         let record = state.records.get(&index)?;
+        let (_, dataset) = self.dataset.clone()?;
+        // Beside another dataset it would be shown as another question's.
+        if !super::is_of(&dataset, record) {
+            return None;
+        }
         let prompt = state.prompts.as_ref().and_then(|source| {
-            let (_, dataset) = self.dataset.clone()?;
-            // Of another dataset it would be another question's.
-            let item = dataset.items.get(index as usize)?;
-            if item.id != record.id {
-                return None;
-            }
             let maker = PromptMaker::new(dataset, source).ok()?;
             let (system, user) = maker.messages(index as usize).ok()?;
             Some((cut(&system, LONGEST), cut(&user, LONGEST)))
@@ -82,15 +81,41 @@ fn facts(record: &ItemRecord) -> Vec<String> {
     if let Some(model) = &record.model {
         facts.push(format!("answered by {model}"));
     }
+    if let Some(cost) = record.cost {
+        facts.push(format!("cost {cost} US dollars, as the server says"));
+    }
     facts.extend(sent(&record.sent));
+    facts.extend(form(&record.sent));
+    if let Some(n) = record.sent.n_context {
+        let cut = match record.is_prompt_cut {
+            true => ": the prompt filled it and was most likely cut",
+            false => "",
+        };
+        facts.push(format!("asked for room for {n} tokens{cut}"));
+    }
     facts
+}
+
+/// The form that was asked for, where it was one.
+fn form(sent: &Sent) -> Option<String> {
+    let added = sent.added.map(|added| format!(", {}", added.in_words()));
+    if sent.structure == Rung::Plain && added.is_none() {
+        return None;
+    }
+    let structure = sent.structure.in_words();
+    Some(format!(
+        "asked for {structure}{}",
+        added.unwrap_or_default()
+    ))
 }
 
 /// The parameters as they were sent.
 fn sent(sent: &Sent) -> Option<String> {
     let mut parts = Vec::new();
-    if let (Some(field), Some(n)) = (sent.max_field, sent.max_tokens) {
-        parts.push(format!("{} {n}", field.name()));
+    match (sent.max_field, sent.max_tokens) {
+        (Some(field), Some(n)) => parts.push(format!("{} {n}", field.name())),
+        (None, Some(n)) => parts.push(format!("at most {n} tokens")),
+        (_, None) => {}
     }
     if let Some(temperature) = sent.temperature {
         parts.push(format!("temperature {temperature}"));

@@ -121,6 +121,21 @@ impl Answer {
         answer
     }
 
+    /// Its texts; none where there is no content.
+    pub fn texts(&self) -> Vec<&str> {
+        match &self.content {
+            Content::Text(text) => vec![text],
+            Content::Chunks(texts) => texts.iter().map(String::as_str).collect(),
+            Content::Null => Vec::new(),
+        }
+    }
+
+    /// About how many tokens its thoughts have.
+    pub fn n_thoughts(&self) -> usize {
+        let thoughts = self.reasoning.as_ref();
+        thoughts.map_or(0, |text| text.len().div_ceil(4))
+    }
+
     /// About how many tokens it has.
     pub fn n_tokens(&self) -> usize {
         let bytes = match &self.content {
@@ -137,6 +152,10 @@ fn in_form(said: &Said, form: &Form, field: &str) -> String {
     match form {
         Form::Text => said.text.clone(),
         Form::Json => json!({field: said.json}).to_string(),
+        // A schema that says no more than JSON mode does.
+        Form::Schema(schema) if schema.as_object().is_some_and(|fields| fields.len() == 1) => {
+            json!({field: said.json}).to_string()
+        }
         Form::Schema(schema) => fitting(schema, schema, said, 0).to_string(),
     }
 }

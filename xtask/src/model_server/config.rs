@@ -26,6 +26,8 @@ pub struct Config {
     pub max_tokens: MaxTokens,
     /// What becomes of a temperature.
     pub temperature: Temperature,
+    /// Which forms of answers the model takes.
+    pub forms: Forms,
     /// Which replies a page may read.
     pub cors: Cors,
     /// Headers a page may read beside the usual; `None`: those of the provider.
@@ -74,6 +76,17 @@ pub enum Temperature {
     Deprecated,
 }
 
+/// Which forms of answers the model takes; the others are refused as the provider does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forms {
+    /// `schema`: those of the provider.
+    All,
+    /// `json`: any JSON object, but no schema.
+    Json,
+    /// `none`: plain text alone.
+    None,
+}
+
 /// Which replies a page may read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cors {
@@ -100,11 +113,12 @@ pub enum ErrorShape {
 pub type Setting = (&'static str, &'static str, &'static str);
 
 /// All that [`Config::set`] knows.
-pub const SETTINGS: [Setting; 17] = [
+pub const SETTINGS: [Setting; 18] = [
     (
         "wire",
         "NAME",
-        "openai (the usual), vllm, lmstudio, llamacpp, groq, openrouter, ollama, mistral, tgi",
+        "openai (the usual), anthropic, gemini, mistral, groq, openrouter, ollama (its /v1), ollama-native, vllm, tgi, \
+         lmstudio, llamacpp",
     ),
     (
         "key",
@@ -126,6 +140,11 @@ pub const SETTINGS: [Setting; 17] = [
         "temperature",
         "NAME",
         "accepted, only_one, unsupported, deprecated",
+    ),
+    (
+        "structured",
+        "NAME",
+        "what the model takes: schema, json (no schema), none",
     ),
     ("cors", "NAME", "open, closed, not_on_errors"),
     (
@@ -172,6 +191,7 @@ impl Config {
             models: vec!["marksheet-test".to_owned()],
             max_tokens: MaxTokens::Either,
             temperature: Temperature::Accepted,
+            forms: Forms::All,
             cors: Cors::Open,
             exposed_headers: None,
             error_shape: ErrorShape::Own,
@@ -219,6 +239,9 @@ impl Config {
             ("temperature", "only_one") => self.temperature = Temperature::OnlyOne,
             ("temperature", "unsupported") => self.temperature = Temperature::Unsupported,
             ("temperature", "deprecated") => self.temperature = Temperature::Deprecated,
+            ("structured", "schema") => self.forms = Forms::All,
+            ("structured", "json") => self.forms = Forms::Json,
+            ("structured", "none") => self.forms = Forms::None,
             ("cors", "open") => self.cors = Cors::Open,
             ("cors", "closed") => self.cors = Cors::Closed,
             ("cors", "not_on_errors") => self.cors = Cors::NotOnErrors,

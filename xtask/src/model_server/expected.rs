@@ -94,7 +94,7 @@ fn one(item: &Item, config: &Config, client: &Client) -> Expected {
         // Waiting cured it.
         (Some(failure), _) if lasts < failure.n_tries => (answered, lasts + 1),
         (Some(failure), _) => (failure.class, failure.n_tries),
-        (None, Some(fault)) => (class_of_text(fault, item, is_blank, answered), 1),
+        (None, Some(fault)) => (class_of_text(fault, item, is_blank, answered, config), 1),
         (None, None) => (answered, 1),
     };
     Expected {
@@ -108,8 +108,19 @@ fn one(item: &Item, config: &Config, client: &Client) -> Expected {
 }
 
 /// What an answer with a fault in its text ends as.
-fn class_of_text(fault: Fault, item: &Item, is_blank: bool, answered: Class) -> Class {
+fn class_of_text(
+    fault: Fault,
+    item: &Item,
+    is_blank: bool,
+    answered: Class,
+    config: &Config,
+) -> Class {
+    let can_refuse = config.wire.traits().can_refuse;
     match fault {
+        // Words like any others, and no words.
+        Fault::Refusal if !can_refuse => Class::Wrong,
+        Fault::ContentFilter if !can_refuse && item.right.text.is_empty() => Class::Correct,
+        Fault::ContentFilter if !can_refuse => Class::Empty,
         Fault::Refusal | Fault::ContentFilter => Class::Refused,
         Fault::EmptyLength | Fault::ThinkOpen => Class::Truncated,
         Fault::ErrorText => Class::HttpError,

@@ -19,6 +19,8 @@ pub struct Request {
     pub method: String,
     /// Without host, query or fragment.
     pub path: String,
+    /// What stands behind the question mark; empty if nothing does.
+    pub query: String,
     /// Names in lower case, in the order they came.
     pub headers: Vec<(String, String)>,
     /// The whole body.
@@ -46,9 +48,11 @@ impl Request {
         let (Some(method), Some(target)) = (words.next(), words.next()) else {
             return Err(bad("not HTTP"));
         };
+        let query = target.split_once('?').map_or("", |(_, query)| query);
         let mut request = Request {
             method: method.to_owned(),
             path: target.split(['?', '#']).next().unwrap_or("/").to_owned(),
+            query: query.split('#').next().unwrap_or("").to_owned(),
             ..Request::default()
         };
         loop {

@@ -3,13 +3,23 @@
 //! To add one: a file in `wire/` with its [`Wire`], a variant of [`WireName`], its line in [`WIRES`], and a line in
 //! [`WireName::wire`]. Deliberately absent: what goes wrong and when; a wire only says how it is told.
 
+#[path = "wire/anthropic.rs"]
+pub mod anthropic;
 #[path = "wire/chat_completions.rs"]
 pub mod chat_completions;
+#[path = "wire/fields.rs"]
+mod fields;
+#[path = "wire/gemini.rs"]
+pub mod gemini;
+#[path = "wire/ollama.rs"]
+pub mod ollama;
+#[path = "wire/schema.rs"]
+pub mod schema;
 #[path = "wire/trouble.rs"]
 pub mod trouble;
 
 use super::answer::Answer;
-use super::config::Config;
+use super::config::{Config, Forms};
 use super::http::{Reply, Request};
 use chat_completions::{ChatCompletions, Flavor};
 use serde_json::Value;
@@ -45,8 +55,8 @@ pub trait Wire {
 /// What a wire is like where it needs no code.
 #[derive(Clone, Copy)]
 pub struct Traits {
-    /// What stands before `/v1` in a base URL; starts with a slash if it is not empty.
-    pub prefix: &'static str,
+    /// The path of a base URL; starts with a slash if it is not empty.
+    pub base: &'static str,
     /// Headers (lower case) a request may have beside those that browsers add and `content-type`.
     pub headers: &'static [&'static str],
     /// What a preflight allows.
@@ -57,6 +67,8 @@ pub struct Traits {
     pub exposed_headers: &'static str,
     /// Whether the list of models is there for everybody.
     pub has_public_models: bool,
+    /// Whether an answer can say that the model declined, or that a filter did.
+    pub can_refuse: bool,
     /// What a browser gets while CORS is closed.
     pub closed: Closed,
 }
@@ -117,6 +129,15 @@ pub enum Form {
     Schema(Value),
 }
 
+/// Whether the model takes that form, given in the field `at`.
+fn taken(form: &Form, config: &Config, at: &'static str) -> Result<(), Trouble> {
+    match (form, config.forms) {
+        (Form::Schema(_), Forms::Json | Forms::None) => Err(Trouble::NoForm(at, "json_schema")),
+        (Form::Json, Forms::None) => Err(Trouble::NoForm(at, "json_object")),
+        _ => Ok(()),
+    }
+}
+
 /// What stands in front of a provider answers with a page of its own.
 pub fn page(status: u16) -> String {
     format!(
@@ -142,6 +163,12 @@ pub enum WireName {
     OpenRouter,
     /// `ollama`: its `/v1`.
     Ollama,
+    /// `ollama-native`: its `/api`.
+    OllamaNative,
+    /// `anthropic`.
+    Anthropic,
+    /// `gemini`: `generateContent`.
+    Gemini,
     /// `mistral`.
     Mistral,
     /// `tgi`.
@@ -149,7 +176,7 @@ pub enum WireName {
 }
 
 /// Every wire with its name in options.
-pub const WIRES: [(&str, WireName); 9] = [
+pub const WIRES: [(&str, WireName); 12] = [
     ("openai", WireName::OpenAi),
     ("vllm", WireName::Vllm),
     ("lmstudio", WireName::LmStudio),
@@ -157,6 +184,9 @@ pub const WIRES: [(&str, WireName); 9] = [
     ("groq", WireName::Groq),
     ("openrouter", WireName::OpenRouter),
     ("ollama", WireName::Ollama),
+    ("ollama-native", WireName::OllamaNative),
+    ("anthropic", WireName::Anthropic),
+    ("gemini", WireName::Gemini),
     ("mistral", WireName::Mistral),
     ("tgi", WireName::Tgi),
 ];
@@ -184,6 +214,9 @@ impl WireName {
             WireName::Groq => &ChatCompletions(Flavor::Groq),
             WireName::OpenRouter => &ChatCompletions(Flavor::OpenRouter),
             WireName::Ollama => &ChatCompletions(Flavor::Ollama),
+            WireName::OllamaNative => &ollama::Ollama,
+            WireName::Anthropic => &anthropic::Anthropic,
+            WireName::Gemini => &gemini::Gemini,
             WireName::Mistral => &ChatCompletions(Flavor::Mistral),
             WireName::Tgi => &ChatCompletions(Flavor::Tgi),
         }

@@ -5,7 +5,7 @@
 #[path = "chat_completions/check.rs"]
 mod check;
 #[path = "chat_completions/error.rs"]
-mod error;
+pub(super) mod error;
 #[path = "chat_completions/flavor.rs"]
 mod flavor;
 
@@ -34,7 +34,8 @@ impl Wire for ChatCompletions {
 
     fn route(&self, method: &str, path: &str) -> Route {
         // With or without the provider's own prefix: a test may give any base URL that ends in `/v1`.
-        let path = path.strip_prefix(self.0.traits().prefix).unwrap_or(path);
+        let prefix = self.0.traits().base.trim_end_matches("/v1");
+        let path = path.strip_prefix(prefix).unwrap_or(path);
         match (method, path) {
             ("POST", "/v1/chat/completions") => Route::Answer,
             ("GET", "/v1/models") => Route::Models,

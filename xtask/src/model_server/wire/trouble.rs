@@ -3,6 +3,7 @@
 //! Deliberately absent: any provider's words.
 
 use super::super::faults::{DelayIn, Quota};
+use super::schema;
 use serde_json::Value;
 use std::time::Duration;
 
@@ -23,6 +24,16 @@ pub enum Trouble {
     MissingField(String),
     /// A field with a value of the wrong kind, and what was wanted.
     BadField(String, String),
+    /// A header that has to be there.
+    MissingHeader(&'static str),
+    /// The form wanted for an answer, which this model does not take: the field, and `json_schema` or `json_object`.
+    NoForm(&'static str, &'static str),
+    /// JSON mode without the word in any message.
+    NoJsonWord,
+    /// A schema, by its name, that the provider does not take.
+    Schema(String, schema::Fault),
+    /// A prompt longer than the room that was asked for.
+    TooLong,
     /// No key.
     NoKey,
     /// A key, but the wrong one; here as it was sent.
@@ -60,6 +71,11 @@ impl Trouble {
             Trouble::UnknownField(..) => "unknown_field",
             Trouble::MissingField(_) => "missing_field",
             Trouble::BadField(..) => "bad_field",
+            Trouble::MissingHeader(_) => "missing_header",
+            Trouble::NoForm(..) => "no_form",
+            Trouble::NoJsonWord => "no_json_word",
+            Trouble::Schema(..) => "schema",
+            Trouble::TooLong => "too_long",
             Trouble::NoKey => "no_key",
             Trouble::WrongKey(_) => "wrong_key",
             Trouble::NoCredit => "no_credit",

@@ -1,15 +1,15 @@
 //! Whether a request is one that its provider takes.
 //!
-//! Deliberately absent: which keywords a schema may have.
+//! Deliberately absent: which keywords a schema may have; `schema` knows.
 
 use super::super::super::config::{Config, MaxTokens, Temperature};
 use super::super::super::http::Request;
+use super::super::fields::{Fields, bad, object, text, text_or_parts, unknown};
+use super::super::schema::{self, Rules};
 use super::super::trouble::Trouble;
-use super::super::{Asked, Form};
+use super::super::{Asked, Form, taken};
 use super::flavor::{Flavor, SchemaAt};
-use serde_json::{Map, Value};
-
-type Fields = Map<String, Value>;
+use serde_json::Value;
 
 /// What a request asks.
 ///
@@ -25,6 +25,11 @@ pub fn check(flavor: Flavor, request: &Request, config: &Config) -> Result<Asked
         return Err(Trouble::NoModel(model));
     }
     let (message, n_bytes) = messages(flavor, &body)?;
+    let form = form(flavor, &body)?;
+    if form == Form::Json && flavor.wants_json_named() && !names_json(&body) {
+        return Err(Trouble::NoJsonWord);
+    }
+    taken(&form, config, "response_format")?;
     numbers(flavor, &body)?;
     parameters(&body, config)?;
     if body.get("stream").is_some_and(|stream| stream != false) {
@@ -34,37 +39,8 @@ pub fn check(flavor: Flavor, request: &Request, config: &Config) -> Result<Asked
         model,
         message,
         n_bytes,
-        form: form(flavor, &body)?,
+        form,
     })
-}
-
-fn bad(field: &str, wanted: &str) -> Trouble {
-    Trouble::BadField(field.to_owned(), wanted.to_owned())
-}
-
-/// A text that has to be there; `path` names it in the error.
-fn text(fields: &Fields, name: &str, path: &str) -> Result<String, Trouble> {
-    match fields.get(name) {
-        Some(Value::String(text)) => Ok(text.clone()),
-        Some(_) => Err(bad(path, "a string")),
-        None => Err(Trouble::MissingField(path.to_owned())),
-    }
-}
-
-/// An object without any field but the known.
-fn object<'a>(value: Option<&'a Value>, path: &str, known: &[&str]) -> Result<&'a Fields, Trouble> {
-    let value = value.ok_or_else(|| Trouble::MissingField(path.to_owned()))?;
-    let fields = value.as_object().ok_or_else(|| bad(path, "an object"))?;
-    match fields
-        .iter()
-        .find(|(field, _)| !known.contains(&field.as_str()))
-    {
-        Some((field, value)) => Err(Trouble::UnknownField(
-            format!("{path}.{field}"),
-            value.clone(),
-        )),
-        None => Ok(fields),
-    }
 }
 
 /// The last user message, and the bytes of all.
@@ -83,7 +59,7 @@ fn messages(flavor: Flavor, body: &Fields) -> Result<(String, usize), Trouble> {
         if !is_own && !["system", "user", "assistant"].contains(&role.as_str()) {
             return Err(bad(&format!("{path}.role"), "system, user or assistant"));
         }
-        let content = content(message, &format!("{path}.content"))?;
+        let content = text_or_parts(message, "content", &format!("{path}.content"))?;
         n_bytes += content.len();
         last = Some((role, content));
     }
@@ -91,18 +67,6 @@ fn messages(flavor: Flavor, body: &Fields) -> Result<(String, usize), Trouble> {
         Some((role, content)) if role == "user" => Ok((content, n_bytes)),
         _ => Err(bad("messages", "a user message at the end")),
     }
-}
-
-/// A content, given as one text or as a list of text parts.
-fn content(message: &Fields, path: &str) -> Result<String, Trouble> {
-    let Some(Value::Array(parts)) = message.get("content") else {
-        return text(message, "content", path);
-    };
-    let part = |part: &Value| {
-        let part = object(Some(part), path, &["type", "text"])?;
-        text(part, "text", path)
-    };
-    parts.iter().map(part).collect::<Result<String, Trouble>>()
 }
 
 /// The parameters that are numbers, each in its range.
@@ -177,14 +141,9 @@ fn form(flavor: Flavor, body: &Fields) -> Result<Form, Trouble> {
     let at = flavor
         .schema_at(&kind)
         .ok_or_else(|| bad("response_format.type", "a type known here"))?;
-    let at = match at {
-        SchemaAt::SchemaOrOpenAi if fields.contains_key("schema") => SchemaAt::Schema,
-        SchemaAt::SchemaOrOpenAi => SchemaAt::OpenAi,
-        at => at,
-    };
     let (schema, name) = match at {
         SchemaAt::Nowhere => (None, None),
-        SchemaAt::Schema | SchemaAt::SchemaOrOpenAi => (fields.get("schema"), Some("schema")),
+        SchemaAt::Schema => (fields.get("schema"), Some("schema")),
         SchemaAt::Value => (fields.get("value"), Some("value")),
         SchemaAt::OpenAi => (
             Some(named(flavor, fields, "json_schema")?),
@@ -196,13 +155,27 @@ fn form(flavor: Flavor, body: &Fields) -> Result<Form, Trouble> {
         .iter()
         .find(|(f, _)| *f != "type" && Some(f.as_str()) != name)
     {
-        return Err(Trouble::UnknownField(
-            format!("{path}.{field}"),
-            value.clone(),
-        ));
+        return Err(unknown(&format!("{path}.{field}"), value));
     }
+    let is_strict = at == SchemaAt::OpenAi
+        && fields
+            .get("json_schema")
+            .and_then(|inner| inner.get("strict"))
+            == Some(&Value::Bool(true));
     match schema {
-        Some(schema) if schema.is_object() => Ok(Form::Schema(schema.clone())),
+        Some(schema) if schema.is_object() => {
+            let rules = if is_strict {
+                flavor.rules()
+            } else {
+                Rules::Any
+            };
+            let name = fields
+                .get("json_schema")
+                .and_then(|inner| inner["name"].as_str());
+            let name = name.unwrap_or_default().to_owned();
+            schema::check(schema, rules).map_err(|fault| Trouble::Schema(name, fault))?;
+            Ok(Form::Schema(schema.clone()))
+        }
         Some(_) => Err(bad("response_format", "a schema that is an object")),
         None if kind == "text" => Ok(Form::Text),
         None if kind == "json_schema" || at == SchemaAt::Value => {
@@ -210,6 +183,12 @@ fn form(flavor: Flavor, body: &Fields) -> Result<Form, Trouble> {
         }
         None => Ok(Form::Json),
     }
+}
+
+/// Whether a message has the word that JSON mode wants.
+fn names_json(body: &Fields) -> bool {
+    let messages = body.get("messages").map(Value::to_string);
+    messages.is_some_and(|text| text.to_lowercase().contains("json"))
 }
 
 /// The schema beside its name, as OpenAI and TGI have it.

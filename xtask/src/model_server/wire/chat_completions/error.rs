@@ -14,16 +14,16 @@ use super::super::trouble::Trouble;
 use super::flavor::Flavor;
 use serde_json::{Map, Value, json};
 
-/// An error before it is shaped.
-struct Told {
-    status: u16,
-    kind: &'static str,
-    code: Option<&'static str>,
-    param: Option<String>,
-    message: String,
+/// An error before it is shaped; other wires shape it their own way.
+pub struct Told {
+    pub status: u16,
+    pub kind: &'static str,
+    pub code: Option<&'static str>,
+    pub param: Option<String>,
+    pub message: String,
     /// Further fields of the error object.
-    more: Map<String, Value>,
-    headers: Vec<(&'static str, String)>,
+    pub more: Map<String, Value>,
+    pub headers: Vec<(&'static str, String)>,
 }
 
 impl Told {
@@ -45,6 +45,11 @@ impl Told {
     }
 }
 
+/// What OpenAI would say: for wires that have no words of their own for it.
+pub fn as_openai(trouble: &Trouble) -> Told {
+    words::told(Flavor::OpenAi, trouble)
+}
+
 /// The provider's reply to what is wrong.
 pub fn reply(flavor: Flavor, trouble: &Trouble, config: &Config) -> Reply {
     let is_own = config.error_shape == ErrorShape::Own;
@@ -52,6 +57,11 @@ pub fn reply(flavor: Flavor, trouble: &Trouble, config: &Config) -> Reply {
         (Flavor::LmStudio, Trouble::NoRoute(route)) => {
             let message = format!("Unexpected endpoint or method. ({route})");
             return Reply::json(200, &json!({"error": message}));
+        }
+        // It has but a text where something is wrong with the form.
+        (Flavor::LmStudio, Trouble::NoForm(..)) if is_own => {
+            let told = words::told(flavor, trouble);
+            return Reply::json(told.status, &json!({"error": told.message}));
         }
         // Its keys are looked at before anything that knows about errors.
         (Flavor::Vllm, Trouble::NoKey | Trouble::WrongKey(_)) if is_own => {

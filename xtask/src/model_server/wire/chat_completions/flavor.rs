@@ -3,6 +3,7 @@
 //! Where a real server takes whatever it is sent (vLLM, llama.cpp, LM Studio, Ollama ignore fields they do not know),
 //! this one refuses it all the same: a page that sends it has a fault. Deliberately absent: the words of errors.
 
+use super::super::schema::Rules;
 use super::super::{Closed, Origin, Traits};
 
 /// A provider or server.
@@ -58,12 +59,13 @@ impl Flavor {
     /// What needs no code.
     pub fn traits(self) -> Traits {
         let usual = Traits {
-            prefix: "",
+            base: "/v1",
             headers: &["authorization"],
             allowed_headers: "Authorization, Content-Type",
             allowed_origin: Origin::Any,
             exposed_headers: "",
             has_public_models: false,
+            can_refuse: true,
             closed: Closed::NoHeaders,
         };
         match self {
@@ -72,11 +74,11 @@ impl Flavor {
                 ..usual
             },
             Flavor::Groq => Traits {
-                prefix: "/openai",
+                base: "/openai/v1",
                 ..usual
             },
             Flavor::OpenRouter => Traits {
-                prefix: "/api",
+                base: "/api/v1",
                 has_public_models: true,
                 ..usual
             },
@@ -207,13 +209,28 @@ impl Flavor {
         "length"
     }
 
+    /// Which schemas it takes where they are strict.
+    pub fn rules(self) -> Rules {
+        match self {
+            Flavor::OpenAi | Flavor::Groq | Flavor::OpenRouter => Rules::OpenAi,
+            _ => Rules::Any,
+        }
+    }
+
+    /// Whether JSON mode wants the word in a message.
+    pub fn wants_json_named(self) -> bool {
+        matches!(self, Flavor::OpenAi | Flavor::Groq | Flavor::OpenRouter)
+    }
+
     /// The key of a schema inside `response_format`, by the type given there; `None` if there is no such type.
+    ///
+    /// llama.cpp's documents have a form that its code passes over in silence; it is refused here.
     pub fn schema_at(self, kind: &str) -> Option<SchemaAt> {
         match (self, kind) {
             (Flavor::Tgi, "json_object" | "json") => Some(SchemaAt::Value),
             (Flavor::Tgi, "json_schema") => Some(SchemaAt::ValueSchema),
             (Flavor::LlamaCpp, "json_object") => Some(SchemaAt::Schema),
-            (Flavor::LlamaCpp, "json_schema") => Some(SchemaAt::SchemaOrOpenAi),
+            (Flavor::LmStudio, "json_object") => None,
             (_, "text" | "json_object") => Some(SchemaAt::Nowhere),
             (_, "json_schema") => Some(SchemaAt::OpenAi),
             _ => None,
@@ -230,8 +247,6 @@ pub enum SchemaAt {
     OpenAi,
     /// `schema`, if it is there at all.
     Schema,
-    /// `schema`, or as OpenAI has it.
-    SchemaOrOpenAi,
     /// `value`.
     Value,
     /// `value.schema`, beside a `name`.

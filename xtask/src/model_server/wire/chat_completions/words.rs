@@ -3,6 +3,7 @@
 //! Deliberately absent: rate limits and quotas, which are in `limits`.
 
 use super::super::super::super::faults::Quota;
+use super::super::super::schema;
 use super::super::super::trouble::Trouble;
 use super::super::flavor::Flavor;
 use super::{Told, limits};
@@ -39,7 +40,63 @@ pub fn told(flavor: Flavor, trouble: &Trouble) -> Told {
                 "We could not parse the JSON body of your request: it wants one JSON object.";
             Told::new(400, REQUEST, None, wanted)
         }
+        Trouble::MissingHeader(name) => {
+            Told::new(400, REQUEST, None, format!("{name}: header is required"))
+        }
+        Trouble::TooLong => {
+            let message = "This model's maximum context length is exceeded.";
+            Told::new(400, REQUEST, Some("context_length_exceeded"), message)
+        }
+        Trouble::NoForm(..) | Trouble::NoJsonWord | Trouble::Schema(..) => {
+            about_form(flavor, trouble)
+        }
         _ => about_field(trouble),
+    }
+}
+
+/// What is wrong with the form an answer is wanted in.
+fn about_form(flavor: Flavor, trouble: &Trouble) -> Told {
+    let param = "response_format";
+    let (status, param, message) = match (flavor, trouble) {
+        (Flavor::OpenRouter, Trouble::NoForm(_, "json_schema")) => {
+            let message = "No endpoints found that can handle the requested parameters.";
+            (404, None, message.to_owned())
+        }
+        (Flavor::Groq, Trouble::NoForm(_, kind)) => {
+            let message = format!("This model does not support response format `{kind}`.");
+            (400, Some(param), message)
+        }
+        (Flavor::LmStudio, Trouble::NoForm(..)) => (
+            400,
+            None,
+            "'response_format.type' must be 'text'".to_owned(),
+        ),
+        (Flavor::Vllm | Flavor::Tgi | Flavor::LlamaCpp, Trouble::NoForm(..)) => (
+            400,
+            None,
+            "Failed to compile the grammar of the response".to_owned(),
+        ),
+        (_, Trouble::NoForm(_, kind)) => {
+            let message = format!(
+                "Invalid parameter: '{param}' of type '{kind}' is not supported with this model."
+            );
+            (400, Some(param), message)
+        }
+        (_, Trouble::Schema(name, fault)) => {
+            let schema::Fault { at, what } = fault;
+            let message = format!("Invalid schema for {param} '{name}': In context={at}, {what}.");
+            (400, Some(param), message)
+        }
+        _ => {
+            let message = format!(
+                "'messages' must contain the word 'json' in some form, to use '{param}' of type 'json_object'."
+            );
+            (400, Some("messages"), message)
+        }
+    };
+    Told {
+        param: param.map(str::to_owned),
+        ..Told::new(status, REQUEST, None, message)
     }
 }
 

@@ -1,0 +1,405 @@
+//! The statements of a Python file that matter here: classes with their fields, names for types, imports.
+//!
+//! Deliberately absent: functions and control flow. Their blocks are skipped, since nothing is run.
+
+use super::expr::{Expr, Parser};
+use super::token::{Kind, Token};
+use crate::problem::{Problem, cut};
+use rustc_hash::FxHashMap;
+
+/// Classes within classes beyond this are not read.
+const MAX_DEPTH: usize = 20;
+
+#[derive(Debug, Default)]
+pub(super) struct File {
+    pub classes: Vec<Class>,
+    /// `Name = …` outside of classes: names for types, constants.
+    pub names: FxHashMap<String, Expr>,
+    /// `from x import y as z`: what `z` is called where it comes from.
+    pub imported_as: FxHashMap<String, String>,
+    pub notes: Vec<Problem>,
+}
+
+#[derive(Debug)]
+pub(super) struct Class {
+    pub name: String,
+    pub bases: Vec<Expr>,
+    pub doc: Option<String>,
+    pub fields: Vec<Field>,
+    /// `NAME = value` without a type: members of an Enum, `model_config`.
+    pub assigned: Vec<(String, Expr, u32)>,
+    /// `class Config:` inside.
+    pub config: Vec<(String, Expr, u32)>,
+    pub line: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub name: String,
+    pub annotation: Expr,
+    pub value: Option<Expr>,
+    /// The text below it.
+    pub doc: Option<String>,
+    pub line: u32,
+}
+
+pub(super) fn read(tokens: &[Token]) -> File {
+    let mut reader = Reader {
+        rest: tokens,
+        file: File::default(),
+    };
+    while !reader.rest.is_empty() {
+        reader.statement(None, 0);
+    }
+    reader.file
+}
+
+struct Reader<'t> {
+    rest: &'t [Token],
+    file: File,
+}
+
+impl<'t> Reader<'t> {
+    /// The tokens up to the end of the logical line or a `;`, which are gone past.
+    fn line(&mut self) -> &'t [Token] {
+        let mut depth = 0_usize;
+        let is_end = |token: &Token| {
+            match token.kind {
+                Kind::Mark('(' | '[' | '{') => depth += 1,
+                Kind::Mark(')' | ']' | '}') => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            matches!(token.kind, Kind::Newline | Kind::Indent | Kind::Dedent)
+                || (token.kind == Kind::Mark(';') && depth == 0)
+        };
+        let end = self.rest.iter().position(is_end).unwrap_or(self.rest.len());
+        let (line, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, &[]));
+        let is_mark = |token: &Token| matches!(token.kind, Kind::Newline | Kind::Mark(';'));
+        self.rest = match rest.split_first() {
+            Some((first, after)) if is_mark(first) => after,
+            // A line that is empty, at the end of a block nobody opened: it must not be met for ever.
+            Some((_, after)) if line.is_empty() => after,
+            _ => rest,
+        };
+        line
+    }
+
+    /// Goes past the indented block that comes next, if one does.
+    fn skip_block(&mut self) {
+        let mut depth = 0_usize;
+        if !matches!(
+            self.rest,
+            [
+                Token {
+                    kind: Kind::Indent,
+                    ..
+                },
+                ..
+            ]
+        ) {
+            return;
+        }
+        while let [token, rest @ ..] = self.rest {
+            self.rest = rest;
+            match token.kind {
+                Kind::Indent => depth += 1,
+                Kind::Dedent => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    fn statement(&mut self, class: Option<&mut Class>, depth: usize) {
+        let is_class = matches!(self.rest, [Token { kind: Kind::Name(word), .. }, Token { kind: Kind::Name(_), .. }, ..] if word == "class");
+        if is_class {
+            return self.class(class, depth);
+        }
+        let line = self.line();
+        let Some(first) = line.first() else {
+            return;
+        };
+        let ends_in_colon = matches!(
+            line.last(),
+            Some(Token {
+                kind: Kind::Mark(':'),
+                ..
+            })
+        );
+        match (&first.kind, class) {
+            (Kind::Name(word), class)
+                if [
+                    "def", "async", "if", "elif", "else", "for", "while", "try", "except",
+                    "finally", "with", "match",
+                ]
+                .contains(&word.as_str())
+                    && !is_typed(line) =>
+            {
+                if ends_in_colon {
+                    self.skip_block();
+                }
+                let is_def = word == "def" || word == "async";
+                if !is_def && class.is_some() {
+                    self.note(
+                        Problem::warning(format!("what depends on `{word}` is left out"))
+                            .on_line(first.line),
+                    );
+                }
+            }
+            (Kind::Name(word), _) if word == "from" || word == "import" => self.import(line),
+            (Kind::Name(word), _)
+                if ["pass", "return", "raise", "del", "assert", "global"]
+                    .contains(&word.as_str())
+                    && !is_typed(line) => {}
+            (Kind::Name(word), None)
+                if word == "type"
+                    && matches!(
+                        line,
+                        [
+                            _,
+                            Token {
+                                kind: Kind::Name(_),
+                                ..
+                            },
+                            ..
+                        ]
+                    ) =>
+            {
+                self.assignment(line.get(1..).unwrap_or_default(), None);
+            }
+            (Kind::Mark('@'), class) => self.decorator(line, class.is_some()),
+            (
+                Kind::Text {
+                    text,
+                    is_formatted: false,
+                },
+                Some(class),
+            ) => docstring(text, class),
+            (Kind::Name(_), class) => self.assignment(line, class),
+            _ => {}
+        }
+        // A block below anything else belongs to it.
+        self.skip_block();
+    }
+
+    fn note(&mut self, problem: Problem) {
+        self.file.notes.push(problem);
+    }
+
+    fn decorator(&mut self, line: &[Token], is_in_class: bool) {
+        let name = match Parser::new(line.get(1..).unwrap_or_default()).expression() {
+            Expr::Name(name) | Expr::Call { name, .. } => name,
+            _ => return,
+        };
+        let last = name.rsplit('.').next().unwrap_or_default();
+        let is_check = [
+            "field_validator",
+            "model_validator",
+            "validator",
+            "root_validator",
+        ]
+        .contains(&last);
+        if is_in_class && is_check {
+            let message = format!(
+                "the check made by `{last}` is code: it is no part of a schema, and replies are not held to it"
+            );
+            self.note(Problem::info(message).on_line(line.first().map_or(1, |token| token.line)));
+        }
+        if !is_in_class && last == "dataclass" {
+            let problem = Problem::warning("a dataclass is no Pydantic model and is left out");
+            self.note(
+                problem
+                    .on_line(line.first().map_or(1, |token| token.line))
+                    .hint("write it as class Name(BaseModel)"),
+            );
+        }
+    }
+
+    fn import(&mut self, line: &[Token]) {
+        for window in line.windows(3) {
+            if let [
+                Token {
+                    kind: Kind::Name(name),
+                    ..
+                },
+                Token {
+                    kind: Kind::Name(word),
+                    ..
+                },
+                Token {
+                    kind: Kind::Name(alias),
+                    ..
+                },
+            ] = window
+                && word == "as"
+            {
+                self.file.imported_as.insert(alias.clone(), name.clone());
+            }
+        }
+    }
+
+    /// `name: type = value`, `NAME = value`.
+    fn assignment(&mut self, line: &[Token], class: Option<&mut Class>) {
+        let [
+            Token {
+                kind: Kind::Name(name),
+                line: number,
+            },
+            rest @ ..,
+        ] = line
+        else {
+            return;
+        };
+        let mut parser = Parser::new(rest);
+        let annotation = parser.eat(':').then(|| parser.expression());
+        let value = parser.eat('=').then(|| parser.expression());
+        // More after it is `a, b = …`, `a == b`, a call.
+        let value = value.map(|value| {
+            if parser.is_at_end() {
+                value
+            } else {
+                Expr::Other
+            }
+        });
+        match (class, annotation, value) {
+            (Some(class), Some(annotation), value) => class.fields.push(Field {
+                name: name.clone(),
+                annotation,
+                value,
+                doc: None,
+                line: *number,
+            }),
+            (Some(class), None, Some(value)) => class.assigned.push((name.clone(), value, *number)),
+            (None, _, Some(value)) => _ = self.file.names.insert(name.clone(), value),
+            _ => {}
+        }
+    }
+
+    fn class(&mut self, outer: Option<&mut Class>, depth: usize) {
+        let line = self.line();
+        let [
+            head,
+            Token {
+                kind: Kind::Name(name),
+                ..
+            },
+            ..,
+        ] = line
+        else {
+            return;
+        };
+        let mut class = Class {
+            name: name.clone(),
+            bases: Vec::new(),
+            doc: None,
+            fields: Vec::new(),
+            assigned: Vec::new(),
+            config: Vec::new(),
+            line: head.line,
+        };
+        // Read as a call: bases, and `extra="forbid"` or `metaclass=…`.
+        let mut parser = Parser::new(line.get(1..).unwrap_or_default());
+        if let Expr::Call { args, named, .. } = parser.expression() {
+            class.bases = args;
+            class.config.extend(
+                named
+                    .into_iter()
+                    .map(|(key, value)| (key, value, head.line)),
+            );
+        }
+        let has_more = parser.eat(':') && !parser.is_at_end() && !parser.next_is_ellipsis_or_pass();
+        if has_more {
+            let message = format!(
+                "what stands on the line of class {} is left out",
+                cut(name, 40)
+            );
+            self.note(
+                Problem::warning(message)
+                    .on_line(head.line)
+                    .hint("put the fields on lines of their own"),
+            );
+        }
+        if depth >= MAX_DEPTH {
+            let message = format!("the class {} lies too deep and is left out", cut(name, 40));
+            self.note(Problem::warning(message).on_line(head.line));
+            return self.skip_block();
+        }
+        if let [
+            Token {
+                kind: Kind::Indent, ..
+            },
+            rest @ ..,
+        ] = self.rest
+        {
+            self.rest = rest;
+            while !self.rest.is_empty()
+                && !matches!(
+                    self.rest,
+                    [
+                        Token {
+                            kind: Kind::Dedent,
+                            ..
+                        },
+                        ..
+                    ]
+                )
+            {
+                self.statement(Some(&mut class), depth + 1);
+            }
+            self.rest = self.rest.get(1..).unwrap_or_default();
+        }
+        match outer {
+            Some(outer) if class.name == "Config" && class.bases.is_empty() => {
+                outer.config.append(&mut class.assigned)
+            }
+            _ => self.file.classes.push(class),
+        }
+    }
+}
+
+/// Whether the line starts as a field does: a field may be called `match` or `global`.
+fn is_typed(line: &[Token]) -> bool {
+    matches!(
+        line,
+        [
+            _,
+            Token {
+                kind: Kind::Mark(':'),
+                ..
+            },
+            _,
+            ..
+        ]
+    )
+}
+
+/// A text alone: of the class when it comes first, else of the field above it.
+fn docstring(text: &str, class: &mut Class) {
+    match class.fields.last_mut() {
+        Some(field) if field.doc.is_none() => field.doc = Some(text.to_owned()),
+        None if class.doc.is_none() && class.assigned.is_empty() => {
+            class.doc = Some(text.to_owned())
+        }
+        _ => {}
+    }
+}
+
+/// A docstring without the indentation of its place, as Python's `inspect.cleandoc` gives it.
+pub(super) fn cleaned(doc: &str) -> String {
+    let expanded = doc.replace('\t', "        ");
+    let lines: Vec<&str> = expanded.lines().collect();
+    let indent_of = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let below = lines.iter().skip(1).filter(|line| !line.trim().is_empty());
+    let indent = below.map(indent_of).min().unwrap_or(0);
+    let mut cleaned: Vec<&str> = Vec::with_capacity(lines.len());
+    for (n, line) in lines.iter().enumerate() {
+        cleaned.push(match n {
+            0 => line.trim_start(),
+            _ => line.get(indent..).unwrap_or(""),
+        });
+    }
+    // Python drops empty lines at both ends, and keeps blanks at line ends within.
+    cleaned.join("\n").trim_matches('\n').to_owned()
+}

@@ -1,0 +1,299 @@
+//! Everything that sets a run going, for the first time or again.
+//!
+//! Deliberately absent: asking, and what becomes of the answers.
+
+use super::plan::{self, Plan, Who, plan};
+use crate::dataset::{Dataset, Task};
+use crate::problem::{Problem, cut};
+use crate::prompt::{PromptMaker, PromptSource};
+use crate::protocol::{AskForm, FileKey, GoOn};
+use crate::provider::{Adapted, ModelConfig, Wanted};
+use crate::report::run_record::sha256;
+use crate::run::{Ask, PlanFacts, RunConfig, RunState, Start, Which};
+use crate::workspace::Workspace;
+use crate::workspace::open_file::Decided;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Everything that is needed to set a run going, for the first time or again.
+pub struct Going {
+    /// The file that the run is.
+    pub key: FileKey,
+    /// Who answers.
+    pub who: Who,
+    /// The dataset it asks.
+    pub dataset: Arc<Dataset>,
+    /// Makes its prompts; baselines have none.
+    pub maker: Option<PromptMaker>,
+    /// All its items.
+    pub asks: Vec<Ask>,
+    /// Where it starts.
+    pub start: Start,
+    /// Which model, and how.
+    pub model: ModelConfig,
+    /// How hard.
+    pub config: RunConfig,
+    /// What is looked for in replies.
+    pub wanted: Wanted,
+}
+
+/// The fields read, and what they are about.
+struct Ready {
+    plan: Plan,
+    dataset: Arc<Dataset>,
+    maker: Option<PromptMaker>,
+    source: Option<PromptSource>,
+}
+
+impl Workspace {
+    /// Begins a run with what stands in the fields of the Answers place. `created` is the time in ISO 8601 (UTC).
+    ///
+    /// # Errors
+    /// Everything that is wrong with the fields, the templates, or the lack of a dataset; nothing is begun then.
+    pub fn begin(&mut self, form: &AskForm, created: &str) -> Result<Going, Vec<Problem>> {
+        let Ready {
+            plan,
+            dataset,
+            maker,
+            source,
+        } = self.prepare(form)?;
+        let n_items = dataset.items.len();
+        let n_items = plan.n_questions.map_or(n_items, |n| n.min(n_items));
+        let facts = PlanFacts {
+            name: self.free_name(&cut(&plan.model.model, 80)),
+            created: created.to_owned(),
+            dataset: dataset.file.clone(),
+            questions_sha256: fingerprint(&dataset, n_items),
+            prompts_sha256: source.as_ref().map(source_sha256).unwrap_or_default(),
+            task_type: source.as_ref().map(|source| source.task_type.clone()),
+            n_examples: maker.as_ref().map(|maker| maker.n_examples() as u64),
+            n_items: n_items as u32,
+        };
+        let state = RunState {
+            facts,
+            model: plan.model,
+            config: plan.config,
+            wanted: plan.wanted,
+            adapted: Adapted::default(),
+            prompts: source,
+            is_ended: false,
+            records: BTreeMap::new(),
+        };
+        let key = self.next_key;
+        self.next_key += 1;
+        let asks = asks(&dataset, n_items);
+        let going = Going {
+            start: state.start(&asks, Which::Unfinished),
+            key,
+            who: plan.who,
+            dataset,
+            maker,
+            asks,
+            model: state.model.clone(),
+            config: state.config,
+            wanted: state.wanted.clone(),
+        };
+        self.add_run(key, state, Decided::default());
+        Ok(going)
+    }
+
+    /// What a single question would be asked with, without beginning anything.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn try_out(&mut self, form: &AskForm) -> Result<Going, Vec<Problem>> {
+        let Ready {
+            plan,
+            dataset,
+            maker,
+            ..
+        } = self.prepare(form)?;
+        let asks = asks(&dataset, dataset.items.len());
+        Ok(Going {
+            key: FileKey::MAX,
+            who: plan.who,
+            dataset,
+            maker,
+            asks,
+            start: Start::default(),
+            model: plan.model,
+            config: plan.config,
+            wanted: plan.wanted,
+        })
+    }
+
+    /// Goes on with a run: with its own model and prompts, as hard as the fields say now. One in which nothing was answered
+    /// yet takes its model from the fields too, since that may be what was wrong. Nothing changes before
+    /// [`confirm`](Self::confirm).
+    ///
+    /// # Errors
+    /// When there is no such run, its questions are not those in use, or a field cannot be read.
+    pub fn go_on(&self, key: FileKey, form: &AskForm, which: GoOn) -> Result<Going, Vec<Problem>> {
+        let Some((_, dataset)) = self.dataset.clone() else {
+            return Err(vec![no_dataset()]);
+        };
+        let Some(state) = self.answers(key) else {
+            return Err(vec![Problem::error("this run is no longer here")]);
+        };
+        if !asks_of(&dataset, state) {
+            return Err(vec![other_questions(&state.facts.dataset)]);
+        }
+        let mut model = state.model.clone();
+        let mut wanted = state.wanted.clone();
+        let has_answer = state.records.values().any(|record| !record.has_failed());
+        let is_same = form.provider == model.provider && form.model.trim() == model.model;
+        if !has_answer && matches!(plan::who_of(&model), Some(Who::Model(_))) {
+            let plan = plan(form)?;
+            if let Who::Model(_) = plan.who {
+                (model, wanted) = (plan.model, plan.wanted);
+            }
+        } else if is_same && !form.base_url.trim().is_empty() {
+            // The server may have moved; who is asked there stays.
+            form.base_url.trim().clone_into(&mut model.base_url);
+        }
+        let Some(who) = plan::who_of(&model) else {
+            let message = format!("there is no provider named {}", model.provider);
+            return Err(vec![Problem::error(message)]);
+        };
+        let config = plan::config_of(form, who, &model.base_url)?;
+        let maker = state
+            .prompts
+            .as_ref()
+            .map(|source| PromptMaker::new(dataset.clone(), source));
+        let maker = maker.transpose().map_err(|problem| vec![problem])?;
+        let which = match which {
+            GoOn::Unfinished => Which::Unfinished,
+            GoOn::Failed => Which::Failed,
+        };
+        let asks = asks(&dataset, state.facts.n_items as usize);
+        Ok(Going {
+            start: state.start(&asks, which),
+            key,
+            who,
+            dataset,
+            maker,
+            asks,
+            model,
+            config,
+            wanted,
+        })
+    }
+
+    /// The run is set going as it was said: from now on that is how it is asked.
+    pub fn confirm(&mut self, going: &Going) {
+        if let Some(answers) = self.answers_mut(going.key) {
+            let state = &mut answers.state;
+            state.model.clone_from(&going.model);
+            state.wanted.clone_from(&going.wanted);
+            state.config = going.config;
+            state.is_ended = false;
+        }
+    }
+
+    fn prepare(&mut self, form: &AskForm) -> Result<Ready, Vec<Problem>> {
+        let plan = plan(form)?;
+        let Some((_, dataset)) = self.dataset.clone() else {
+            return Err(vec![no_dataset()]);
+        };
+        if let Who::Baseline(_) = plan.who {
+            let fits = crate::baseline::find(&form.provider)
+                .is_some_and(|baseline| baseline.task == dataset.task);
+            if !fits {
+                return Err(vec![unfit_baseline(dataset.task)]);
+            }
+            return Ok(Ready {
+                plan,
+                dataset,
+                maker: None,
+                source: None,
+            });
+        }
+        let source = self.prompt_source();
+        let maker = PromptMaker::new(dataset.clone(), &source).map_err(|problem| vec![problem])?;
+        Ok(Ready {
+            plan,
+            dataset,
+            maker: Some(maker),
+            source: Some(source),
+        })
+    }
+
+    /// A name that no open file has: `gpt-4o`, `gpt-4o 2`, ….
+    fn free_name(&self, name: &str) -> String {
+        let is_taken = |name: &str| self.files.iter().any(|file| file.name == name);
+        let mut free = name.to_owned();
+        for n in 2.. {
+            if !is_taken(&free) {
+                break;
+            }
+            free = format!("{name} {n}");
+        }
+        free
+    }
+}
+
+fn asks(dataset: &Dataset, n_items: usize) -> Vec<Ask> {
+    let items = dataset.items.iter().take(n_items).zip(0..);
+    items
+        .map(|(item, index)| Ask {
+            index,
+            id: item.id.clone(),
+        })
+        .collect()
+}
+
+/// Whether the run asks the first questions of this dataset.
+fn asks_of(dataset: &Dataset, state: &RunState) -> bool {
+    let n_items = state.facts.n_items as usize;
+    n_items <= dataset.items.len() && fingerprint(dataset, n_items) == state.facts.questions_sha256
+}
+
+/// What tells the first so many questions of a dataset, and its examples, from others: a hash of all that can come into
+/// their prompts.
+fn fingerprint(dataset: &Dataset, n_items: usize) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |text: &str| {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+    };
+    let mut last_context = None;
+    for item in dataset.items.iter().take(n_items) {
+        add(&item.id);
+        add(&item.question);
+        // Neighbors share a context: it is told once.
+        if item.context != last_context {
+            let context = item
+                .context
+                .and_then(|at| dataset.contexts.get(at as usize));
+            add(context.map_or("", String::as_str));
+            last_context = item.context;
+        }
+    }
+    for example in &dataset.examples {
+        add(&example.to_string());
+    }
+    let digest = hash.finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn source_sha256(source: &PromptSource) -> String {
+    sha256(&serde_json::to_vec(source).unwrap_or_default())
+}
+
+fn other_questions(dataset: &str) -> Problem {
+    let message = format!("the open questions are not those this run asks ({dataset} as it was)");
+    Problem::error(message).hint("drop that dataset again to go on with the run")
+}
+
+fn no_dataset() -> Problem {
+    Problem::error("there is no dataset to ask questions of").hint("open one on Data")
+}
+
+fn unfit_baseline(task: Task) -> Problem {
+    let problem = Problem::error("this baseline does not answer questions of this kind");
+    problem.hint(match task {
+        Task::Extractive => "choose the tail-number pattern, or always no answer",
+        Task::MultipleChoice => "choose a fixed letter, a random one, or the longest choice",
+    })
+}

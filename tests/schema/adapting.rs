@@ -1,0 +1,412 @@
+//! Adapted schemas: what fits the original fits them, and they keep the rules of the provider.
+
+use super::made::{instance, instances, schemas};
+use marksheet::json::Json;
+use marksheet::schema::{
+    Adapted, Dialect, Effect, adapt, mcqa_response, tail_number_response, validate, without_nulls,
+};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use std::fs;
+
+const ALL: [Dialect; 4] = [
+    Dialect::OpenAi,
+    Dialect::Anthropic,
+    Dialect::Gemini,
+    Dialect::Plain,
+];
+
+fn fits(schema: &Value, value: &Value) -> bool {
+    validate(schema, &Json::of_value(value)).is_empty()
+}
+
+fn is_strict(dialect: Dialect) -> bool {
+    matches!(dialect, Dialect::OpenAi | Dialect::Anthropic)
+}
+
+/// The instance as a strict dialect asks for it: at every object the properties the adapted schema does not name are left
+/// out, those that are missing are null; of several forms the first that then fits. `None` where none does.
+fn as_asked(root: &Value, schema: &Value, value: &Value, depth: usize) -> Option<Value> {
+    if depth > 40 {
+        return None;
+    }
+    if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
+        return as_asked(
+            root,
+            root.pointer(target.strip_prefix('#')?)?,
+            value,
+            depth + 1,
+        );
+    }
+    if let Some(Value::Array(forms)) = schema.get("anyOf") {
+        return forms.iter().find_map(|form| {
+            let asked = as_asked(root, form, value, depth + 1)?;
+            let with_root =
+                json!({"$defs": root.get("$defs").cloned().unwrap_or(json!({})), "allOf": [form]});
+            fits(&with_root, &asked).then_some(asked)
+        });
+    }
+    match value {
+        Value::Object(members) => {
+            let mut asked = Map::new();
+            for (name, property) in schema.get("properties")?.as_object()? {
+                let value = members.get(name).unwrap_or(&Value::Null);
+                asked.insert(name.clone(), as_asked(root, property, value, depth + 1)?);
+            }
+            Some(Value::Object(asked))
+        }
+        Value::Array(items) => {
+            let inner = schema.get("items")?;
+            items
+                .iter()
+                .map(|item| as_asked(root, inner, item, depth + 1))
+                .collect::<Option<Vec<_>>>()
+                .map(Value::Array)
+        }
+        other => Some(other.clone()),
+    }
+}
+
+/// What in an adapted schema the dialect would refuse.
+fn faults(dialect: Dialect, schema: &Value, place: &str, found: &mut Vec<String>) {
+    let Value::Object(members) = schema else {
+        if !(dialect == Dialect::Plain || (dialect == Dialect::Gemini && schema.is_boolean())) {
+            found.push(format!("{place}: {schema} is no schema"));
+        }
+        return;
+    };
+    let allowed = match dialect {
+        Dialect::OpenAi => {
+            "type enum const properties required additionalProperties items anyOf $ref $defs title description format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems"
+        }
+        Dialect::Anthropic => {
+            "type enum const properties required additionalProperties items anyOf $ref $defs title description format minItems"
+        }
+        Dialect::Gemini => {
+            "$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required propertyOrdering"
+        }
+        Dialect::Plain => "",
+    };
+    for key in members.keys() {
+        let is_allowed = match dialect {
+            Dialect::Plain => key != "$schema" && key != "uniqueItems",
+            _ => allowed.split(' ').any(|name| name == key),
+        };
+        if !is_allowed {
+            found.push(format!("{place}: {key}"));
+        }
+    }
+    if is_strict(dialect) {
+        strict_faults(dialect, members, place, found);
+    }
+    if dialect != Dialect::Plain
+        && members.contains_key("$ref")
+        && members.keys().any(|key| key != "$ref" && key != "$defs")
+    {
+        found.push(format!("{place}: something beside $ref"));
+    }
+    for key in ["properties", "$defs", "patternProperties"] {
+        for (name, inner) in members
+            .get(key)
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
+            faults(dialect, inner, &format!("{place}/{key}/{name}"), found);
+        }
+    }
+    for key in ["anyOf", "oneOf", "prefixItems", "allOf"] {
+        for inner in members
+            .get(key)
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+        {
+            faults(dialect, inner, &format!("{place}/{key}"), found);
+        }
+    }
+    for key in ["items", "additionalProperties"] {
+        if let Some(inner) = members
+            .get(key)
+            .filter(|inner| !(key == "additionalProperties" && inner.is_boolean()))
+        {
+            faults(dialect, inner, &format!("{place}/{key}"), found);
+        }
+    }
+}
+
+fn strict_faults(
+    dialect: Dialect,
+    members: &Map<String, Value>,
+    place: &str,
+    found: &mut Vec<String>,
+) {
+    let is_object = match members.get("type") {
+        Some(Value::Array(kinds)) => {
+            if dialect == Dialect::Anthropic {
+                found.push(format!("{place}: a list of types"));
+            }
+            kinds.contains(&json!("object"))
+        }
+        kind => kind == Some(&json!("object")),
+    };
+    if is_object {
+        let names: Vec<&String> = members["properties"].as_object().unwrap().keys().collect();
+        let required: Vec<&str> = members["required"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|name| name.as_str().unwrap())
+            .collect();
+        if members["additionalProperties"] != false || names != required {
+            found.push(format!(
+                "{place}: an object that is not closed, or not all required"
+            ));
+        }
+    }
+    if !["type", "anyOf", "$ref"]
+        .iter()
+        .any(|key| members.contains_key(*key))
+    {
+        found.push(format!("{place}: no type"));
+    }
+    if members.get("type") == Some(&json!("array")) && !members.contains_key("items") {
+        found.push(format!("{place}: a list without items"));
+    }
+    if dialect == Dialect::Anthropic
+        && members
+            .get("minItems")
+            .is_some_and(|n| n.as_f64() > Some(1.0))
+    {
+        found.push(format!("{place}: minItems"));
+    }
+}
+
+#[track_caller]
+fn obeys(dialect: Dialect, adapted: &Adapted, original: &Value) {
+    let mut found = Vec::new();
+    faults(dialect, &adapted.value, "#", &mut found);
+    if is_strict(dialect) && adapted.is_accepted() && adapted.value["type"] != "object" {
+        found.push("no object at the root".to_owned());
+    }
+    assert!(
+        found.is_empty(),
+        "{dialect:?}: {found:#?}\n{original}\n{}",
+        adapted.value
+    );
+}
+
+fn is_narrower(adapted: &Adapted) -> bool {
+    adapted
+        .changes
+        .iter()
+        .any(|change| change.effect == Effect::Narrower)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_fits_the_original_fits_the_adapted(schema in schemas(), seeds in instances()) {
+        for dialect in ALL {
+            let adapted = adapt(&schema, dialect);
+            obeys(dialect, &adapted, &schema);
+            if is_narrower(&adapted) {
+                continue;
+            }
+            for seed in &seeds {
+                let value = instance(&schema, &schema, &mut seed.clone(), 0);
+                if !fits(&schema, &value) {
+                    continue;
+                }
+                let asked = match is_strict(dialect) {
+                    true => as_asked(&adapted.value, &adapted.value, &value, 0),
+                    false => Some(value.clone()),
+                };
+                let Some(asked) = asked else {
+                    panic!("{dialect:?}: {value} cannot be asked for\n{schema}\n{}", adapted.value);
+                };
+                let wrong = validate(&adapted.value, &Json::of_value(&asked));
+                prop_assert!(wrong.is_empty(), "{:?}: {} {:?}\n{}\n{}", dialect, asked, wrong, schema, adapted.value);
+            }
+        }
+    }
+
+    #[test]
+    fn no_schema_panics(keys in proptest::collection::vec("(type|allOf|anyOf|oneOf|items|prefixItems|\\$ref|\\$defs|properties|required|not|enum)", 1..4), value in any_json()) {
+        let schema = Value::Object(keys.into_iter().map(|key| (key, value.clone())).collect());
+        for dialect in ALL {
+            obeys_or_refused(dialect, &schema);
+        }
+    }
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(json!(null)),
+        Just(json!(true)),
+        Just(json!("#")),
+        Just(json!("string")),
+        Just(json!(1)),
+        Just(json!("#/$defs/a"))
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        let key = "(type|allOf|anyOf|items|\\$ref|properties|a)";
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..3).prop_map(Value::Array),
+            proptest::collection::vec((key, inner), 0..3)
+                .prop_map(|entries| Value::Object(entries.into_iter().collect())),
+        ]
+    })
+}
+
+fn obeys_or_refused(dialect: Dialect, schema: &Value) {
+    let _ = adapt(schema, dialect);
+}
+
+#[test]
+fn the_schemas_of_the_classes_are_adapted_to_all() {
+    for entry in fs::read_dir("tests/fixtures/schema/pydantic").unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().unwrap() == "json" {
+            let schema: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+            for dialect in ALL {
+                let adapted = adapt(&schema, dialect);
+                obeys(dialect, &adapted, &schema);
+                assert!(adapted.is_accepted(), "{}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_built_in_schemas_change_little() {
+    let mut closed = tail_number_response().value;
+    closed["additionalProperties"] = json!(false);
+    assert_eq!(
+        adapt(&tail_number_response().value, Dialect::OpenAi).value,
+        closed
+    );
+    assert_eq!(
+        adapt(&tail_number_response().value, Dialect::Anthropic).value,
+        closed
+    );
+    for dialect in [Dialect::Gemini, Dialect::Plain] {
+        for schema in [
+            tail_number_response().value,
+            mcqa_response(&['A', 'B']).value,
+        ] {
+            let adapted = adapt(&schema, dialect);
+            assert_eq!((adapted.value, adapted.changes), (schema, Vec::new()));
+        }
+    }
+}
+
+#[test]
+fn each_change_is_told_with_its_place() {
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {
+            "tails": {"type": "array", "items": {"type": "string"}, "uniqueItems": true, "minItems": 2},
+            "note": {"type": "string", "maxLength": 9, "description": "short"},
+            "kind": {"oneOf": [{"type": "string"}, {"type": "integer"}]},
+            "map": {"type": "object", "additionalProperties": {"type": "integer"}}
+        },
+        "required": ["tails", "kind", "map"]
+    });
+    let told = |dialect: Dialect| -> Vec<String> {
+        let changes = adapt(&schema, dialect).changes;
+        changes
+            .iter()
+            .map(|change| format!("{} {:?}: {}", change.place, change.effect, change.message))
+            .collect()
+    };
+    assert_eq!(
+        told(Dialect::OpenAi),
+        [
+            "# Reworded: $schema is left out",
+            "#/properties/tails Looser: uniqueItems is left out",
+            "#/properties/kind Looser: oneOf is written as anyOf",
+            "#/properties/map Narrower: OpenAI cannot be asked for properties with free names: there are none then",
+            "# Reworded: properties that are not named are ruled out",
+            "# Reworded: note may be missing: it is asked for as null then",
+        ]
+    );
+    assert!(told(Dialect::Anthropic).contains(
+        &"#/properties/tails Looser: uniqueItems is moved to the description".to_owned()
+    ));
+    let anthropic = adapt(&schema, Dialect::Anthropic).value;
+    assert_eq!(
+        anthropic["properties"]["tails"]["description"],
+        "(uniqueItems: true, minItems: 2)"
+    );
+    assert_eq!(
+        anthropic["properties"]["note"]["anyOf"][0]["description"],
+        "short (maxLength: 9)"
+    );
+    assert_eq!(
+        told(Dialect::Plain),
+        [
+            "# Reworded: $schema is left out",
+            "#/properties/tails Looser: uniqueItems is left out"
+        ]
+    );
+}
+
+#[test]
+fn a_list_at_the_root_is_refused_where_an_object_is_wanted() {
+    for schema in [
+        json!({"type": "array", "items": {"type": "string"}}),
+        json!({"anyOf": [{"type": "object"}, {"type": "object"}]}),
+        json!(true),
+    ] {
+        assert!(!adapt(&schema, Dialect::OpenAi).is_accepted(), "{schema}");
+        assert!(
+            !adapt(&schema, Dialect::Anthropic).is_accepted(),
+            "{schema}"
+        );
+        assert!(adapt(&schema, Dialect::Gemini).is_accepted(), "{schema}");
+    }
+}
+
+#[test]
+fn nulls_that_say_missing_are_taken_off_and_others_stay() {
+    let schema = json!({
+        "type": "object",
+        "$defs": {"part": {"properties": {"n": {"type": "integer"}, "text": {"type": ["string", "null"]}}}},
+        "properties": {
+            "a": {"type": "string"},
+            "b": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+            "c": {"type": "string"},
+            "part": {"$ref": "#/$defs/part"},
+            "parts": {"type": "array", "items": {"anyOf": [{"$ref": "#/$defs/part"}, {"type": "null"}]}},
+            "kind": {"enum": ["x"]}
+        },
+        "required": ["c"]
+    });
+    let reply = json!({"a": null, "b": null, "c": null, "part": {"n": null, "text": null}, "parts": [{"n": null}, null], "kind": null, "more": null});
+    let cleaned = without_nulls(&schema, &Json::of_value(&reply)).to_value();
+    assert_eq!(
+        cleaned,
+        json!({"b": null, "c": null, "part": {"text": null}, "parts": [{}, null], "more": null})
+    );
+}
+
+#[test]
+fn an_endless_schema_is_adapted_within_bounds() {
+    let mut definitions = Map::new();
+    for n in 0..40 {
+        let next = format!("#/$defs/d{}", n + 1);
+        definitions.insert(format!("d{n}"), json!({"allOf": [{"$ref": next}, {"$ref": next}, {"properties": {"x": {"allOf": [{"$ref": next}, {"type": "object"}]}}}]}));
+    }
+    let schema = json!({"type": "object", "properties": {"a": {"allOf": [{"$ref": "#/$defs/d0"}, {"title": "t"}]}}, "$defs": definitions});
+    for dialect in ALL {
+        obeys(dialect, &adapt(&schema, dialect), &schema);
+        let _ = adapt(&json!({"$ref": "#"}), dialect);
+        let _ = adapt(
+            &json!({"allOf": [{"$ref": "#"}], "type": "object"}),
+            dialect,
+        );
+    }
+}
