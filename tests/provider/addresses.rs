@@ -173,9 +173,9 @@ fn addresses_that_cannot_be_are_refused_before_anything_is_sent() {
         "http://a:b:1/v1",
         "javascript:alert(1)",
     ] {
-        assert!(address::origin(url).is_err(), "{url}");
+        assert!(origin(url).is_err(), "{url}");
     }
-    let refused = address::origin("http://user:hunter2@a.b/v1").unwrap_err();
+    let refused = origin("http://user:hunter2@a.b/v1").unwrap_err();
     assert!(!refused.to_string().contains("hunter2"), "{refused}");
-    assert!(address::origin("http://[2001:db8::1]:8080/v1").is_ok());
+    assert!(origin("http://[2001:db8::1]:8080/v1").is_ok());
 }
