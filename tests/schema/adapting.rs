@@ -27,7 +27,7 @@ fn is_strict(dialect: Dialect) -> bool {
 /// The instance as a strict dialect asks for it: at every object the properties the adapted schema does not name are left
 /// out, those that are missing are null; of several forms the first that then fits. `None` where none does.
 fn as_asked(root: &Value, schema: &Value, value: &Value, depth: usize) -> Option<Value> {
-    if depth > 14 {
+    if depth > 30 {
         return None;
     }
     if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
