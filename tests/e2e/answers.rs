@@ -43,14 +43,16 @@ pub use kills::{
 pub use leaving::scores_can_be_left_in_their_first_moments;
 pub use modes::inference_hands_out_its_files_and_evaluation_leads_to_scores;
 pub use network::a_cut_network_costs_no_answer;
-pub use records::an_open_record_tells_all_that_is_kept;
+pub use records::{
+    a_record_opened_during_a_run_stays_open_to_its_end, an_open_record_tells_all_that_is_kept,
+};
 pub use speed::time;
 pub use stops::{
     a_mistyped_model_is_put_right_and_the_run_goes_on, a_run_stops_for_quotas_and_keys_and_goes_on,
 };
 pub use tabs::a_second_tab_is_told_and_asks_nothing;
 pub use work::{
-    a_dataset_dropped_during_a_run_changes_nothing_unasked,
+    a_dataset_dropped_during_a_run_changes_nothing_unasked, a_run_outlives_its_dataset,
     a_run_that_is_removed_asks_nothing_more_and_leaves_nothing,
     starting_over_ends_a_run_and_leaves_nothing,
 };

@@ -34,7 +34,7 @@ pub async fn the_score_so_far_ends_as_the_headline(page: &Page) -> Outcome {
 
 /// More, and then fewer, than at the start: at once, and never beyond.
 pub async fn requests_in_flight_follow_their_field_during_a_run(page: &Page) -> Outcome {
-    let made = made::exam(150);
+    let made = made::exam(100);
     let server = asking::serve(&made, |_| {})?;
     asking::prepare(page, &made, &server).await?;
     act::fill(page, "concurrency", "1").await?;
@@ -46,7 +46,7 @@ pub async fn requests_in_flight_follow_their_field_during_a_run(page: &Page) -> 
         server.counts().in_flight_max == 4
     })
     .await?;
-    answered(&server, 60).await?;
+    answered(&server, 40).await?;
     in_flight_is(&server.counts(), 4)?;
     act::fill(page, "concurrency", "2").await?;
     // Those on their way still end; a few answers later they have.

@@ -49,6 +49,34 @@ pub async fn an_open_record_tells_all_that_is_kept(page: &Page) -> Outcome {
     }
 }
 
+/// Nobody is taken away from what they read: the end of the run leaves the record open, with the score beside it.
+pub async fn a_record_opened_during_a_run_stays_open_to_its_end(page: &Page) -> Outcome {
+    let made = made::exam(60);
+    let server = asking::serve(&made, |config| config.right = 0.7)?;
+    asking::prepare(page, &made, &server).await?;
+    asking::start(page, "run").await?;
+    find::text_that(page, ".latest__id", |id| !id.is_empty()).await?;
+    // The lines move on while the run does, so the newest is found and clicked at once.
+    let click = "const line = document.querySelector('.latest__line'); line.click(); \
+        return line.querySelector('.latest__id').textContent";
+    let id = page.script(click, vec![]).await?;
+    let id = id.as_str().ok_or("a line without an id")?;
+    let is_it = |text: &str| text.ends_with(id);
+    find::text_that(page, ".record h2", is_it).await?;
+    let (n_done, _) = asking::shown_progress(page).await?;
+    if n_done >= made.n_items {
+        return Err("the run had ended before the record was open".into());
+    }
+    asking::ends(page, "done").await?;
+    find::text_that(page, ".live", |live| live.ends_with(" 60 answers")).await?;
+    find::text_that(page, ".record h2", is_it).await?;
+    let hash = page.script("return location.hash", vec![]).await?;
+    match hash == "#/answers" {
+        true => Ok(()),
+        false => Err(format!("the page went to {hash}").into()),
+    }
+}
+
 /// Opens the record of a line, and returns all it says.
 async fn open(page: &Page, line: usize, id: &str) -> Outcome<String> {
     let lines = page.client.find_all(Locator::Css(".latest__line")).await?;

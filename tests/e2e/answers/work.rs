@@ -1,7 +1,8 @@
 //! What a person does elsewhere on the page while a run goes on: files dropped, the run closed, all begun anew.
 
 use super::asking::{self, answered, at_rest};
-use super::{faults, made, scan};
+use super::made::{self, Made};
+use super::{faults, scan};
 use crate::browser::Page;
 use crate::model_server::Server;
 use crate::{Outcome, act, check, find};
@@ -10,14 +11,7 @@ use crate::{Outcome, act, check, find};
 pub async fn a_dataset_dropped_during_a_run_changes_nothing_unasked(page: &Page) -> Outcome {
     let made = made::exam(120);
     let server = asking::serve(&made, |config| config.right = 0.7)?;
-    asking::prepare(page, &made, &server).await?;
-    asking::start(page, "run").await?;
-    answered(&server, 20).await?;
-    let other = made::extractive(5);
-    let file = page.downloads.with_file_name(other.name);
-    std::fs::write(&file, &other.text)?;
-    act::drop_files(page, &[file]).await?;
-    act::go(page, "data").await?;
+    another_is_dropped(page, &made, &server).await?;
     let keep = format!("Keep {}", made.name);
     check::page_shows(page, &keep).await?;
     if find::status(page).await? != "running" {
@@ -31,6 +25,43 @@ pub async fn a_dataset_dropped_during_a_run_changes_nothing_unasked(page: &Page)
         n if n == made.n_items => Ok(()),
         n => Err(format!("{n} requests for {} questions", made.n_items).into()),
     }
+}
+
+/// The other one is wanted: the run still gets its answers, and its own dataset brings its scores back.
+pub async fn a_run_outlives_its_dataset(page: &Page) -> Outcome {
+    let made = made::exam(120);
+    let server = asking::serve(&made, |config| config.right = 0.7)?;
+    let other = another_is_dropped(page, &made, &server).await?;
+    act::press(page, &format!("Use {}", other.name)).await?;
+    asking::server_has(&server, "an answer to all", |server| {
+        server.counts().answered == made.n_items
+    })
+    .await?;
+    check::status_becomes(page, "idle").await?;
+    check::message_says(page, "info", &["marksheet-test", "another dataset"]).await?;
+    let file = page.downloads.with_file_name(made.name);
+    act::drop_files(page, &[file]).await?;
+    act::press(page, &format!("Use {}", made.name)).await?;
+    check::status_becomes(page, "done").await?;
+    act::go(page, "scores").await?;
+    faults::classes_and_headline_are_as_told(page, &made, &server).await?;
+    match at_rest(&server).await? {
+        n if n == made.n_items => Ok(()),
+        n => Err(format!("{n} requests for {} questions", made.n_items).into()),
+    }
+}
+
+/// Drops a dataset of another kind in the middle of a run.
+async fn another_is_dropped(page: &Page, made: &Made, server: &Server) -> Outcome<Made> {
+    asking::prepare(page, made, server).await?;
+    asking::start(page, "run").await?;
+    answered(server, 20).await?;
+    let other = made::extractive(5);
+    let file = page.downloads.with_file_name(other.name);
+    std::fs::write(&file, &other.text)?;
+    act::drop_files(page, &[file]).await?;
+    act::go(page, "data").await?;
+    Ok(other)
 }
 
 /// The running run is closed on Data: nothing more is asked, and the browser keeps nothing of it.
