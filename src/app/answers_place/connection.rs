@@ -11,17 +11,25 @@ use std::sync::Arc;
 #[component]
 pub fn Connection() -> impl IntoView {
     let connection = Session::from_context().answers.connection;
+    let told = Memo::new(move |_| connection.get());
+    let ended = Memo::new(move |_| told.get().filter(|test| !test.result.is_empty()));
+    // Told as words alone: nobody wants to hear commands read out unasked.
+    let words = move || match told.get() {
+        Some(test) if test.result.is_empty() => format!("Testing: {} …", test.cause),
+        Some(test) if test.fix.is_empty() => sentence(&test.cause),
+        Some(test) => format!("{} {}", sentence(&test.cause), sentence(&test.fix)),
+        None => String::new(),
+    };
     view! {
-        <div class="notices" role="status">
-            {move || connection.get().map(|connection| view! { <Found connection/> })}
-        </div>
+        <p class="connection__status faint" class:unseen=move || ended.with(Option::is_some) role="status">{words}</p>
+        {move || ended.get().map(|test| view! { <Found test/> })}
     }
 }
 
 #[component]
 fn Found(
     /// What was found out.
-    connection: Arc<ConnectionView>,
+    test: Arc<ConnectionView>,
 ) -> impl IntoView {
     let ConnectionView {
         result,
@@ -30,19 +38,16 @@ fn Found(
         commands,
         steps,
         ..
-    } = Arc::unwrap_or_clone(connection);
+    } = Arc::unwrap_or_clone(test);
     let (sign, class) = match result.as_str() {
-        "" => ("…", "absent"),
-        "ok" => ("✓", "correct"),
-        _ => ("✗", "wrong"),
+        "ok" => ("✓ ", "correct"),
+        _ => ("✗ ", "wrong"),
     };
-    let is_going = result.is_empty();
     view! {
-        <div class="connection" data-testid="connection" data-result=(!is_going).then_some(result)>
+        <div class="connection" data-testid="connection" data-result=result>
             <p class="connection__words">
-                <span class=format!("mark {class}") aria-hidden="true">{sign}</span>" "
-                {is_going.then_some("Testing: ")}
-                <b>{if is_going { cause } else { sentence(&cause) }}</b>
+                <span class=format!("mark {class}") aria-hidden="true">{sign}</span>
+                <b>{sentence(&cause)}</b>
                 {(!fix.is_empty()).then(|| format!(" {}", sentence(&fix)))}
             </p>
             {commands.into_iter().map(|(place, command)| view! { <Command place command/> }).collect_view()}

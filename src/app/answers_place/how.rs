@@ -109,7 +109,7 @@ const FIELDS: [Field; 10] = [
     },
     Field {
         testid: "price-in",
-        label: "Prompts, $ per million tokens",
+        label: "$ a million prompt tokens",
         blank: "not known",
         number: Some(("0", "any")),
         is_for: is_server,
@@ -118,7 +118,7 @@ const FIELDS: [Field; 10] = [
     },
     Field {
         testid: "price-out",
-        label: "Replies, $ per million tokens",
+        label: "$ a million reply tokens",
         blank: "not known",
         number: Some(("0", "any")),
         is_for: is_server,

@@ -69,9 +69,9 @@ fn SchemaSelect() -> impl IntoView {
 fn label(choice: SchemaChoice) -> &'static str {
     match choice {
         SchemaChoice::None => "plain text",
-        SchemaChoice::TailNumberResponse => "TailNumberResponse: a list of tail numbers",
-        SchemaChoice::MCQAResponse => "MCQAResponse: one of the letters",
-        SchemaChoice::Custom => "your own: JSON Schema, Pydantic or a form",
+        SchemaChoice::TailNumberResponse => "TailNumberResponse: a list",
+        SchemaChoice::MCQAResponse => "MCQAResponse: a letter",
+        SchemaChoice::Custom => "your own",
     }
 }
 

@@ -57,7 +57,7 @@ fn Sent() -> impl IntoView {
         match (is_there, is_other) {
             (false, _) => String::new(),
             (true, true) => format!(
-                "As it is sent to {}; replies are checked against the original:",
+                "Changed for {}; replies are checked against the original:",
                 server.get()
             ),
             (true, false) => format!(

@@ -101,8 +101,6 @@ fn RowBox(
                     {KINDS.map(|(key, label)| view! { <option value=key selected=key == kind>{label}</option> })}
                 </select>
             </label>
-            <label class="check check--small"><input type="checkbox" data-part="list" checked=field.is_list/>"a list of them"</label>
-            <label class="check check--small"><input type="checkbox" data-part="optional" checked=field.is_optional/>"may be left out"</label>
             <label class="field field--stacked field-row__wide">
                 <span class="field__label">"What it is, for the model"</span>
                 <input type="text" autocomplete="off" data-part="about" value=field.description/>
@@ -113,7 +111,13 @@ fn RowBox(
                     <textarea rows="3" spellcheck="false" data-part="choices">{choices}</textarea>
                 </label>
             </div>
-            <button class="button button--small" on:click=remove>"Remove"</button>
+            <div class="row spread field-row__wide">
+                <span class="row">
+                    <label class="check check--small"><input type="checkbox" data-part="list" checked=field.is_list/>"a list of them"</label>
+                    <label class="check check--small"><input type="checkbox" data-part="optional" checked=field.is_optional/>"may be left out"</label>
+                </span>
+                <button class="button button--small" on:click=remove>"Remove"</button>
+            </div>
         </li>
     }
 }
