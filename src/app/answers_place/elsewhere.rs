@@ -21,7 +21,7 @@ pub fn Elsewhere() -> impl IntoView {
         <Show when=move || is_there.get()>
             <div class="elsewhere">
                 <button class="button button--small" data-testid="download-batch.jsonl" disabled=move || !has_dataset.get() on:click=move |_| session.download_batch()>"Batch file"</button>
-                <p class="faint">"Take the prompts elsewhere: one line each, for a batch service such as OpenAI's or for vllm run-batch. Drop the output files anywhere on this page, and they are scored."</p>
+                <p class="faint">"Take the prompts elsewhere: those of the questions chosen here, a line each, for a batch service such as OpenAI's or for vllm run-batch. Drop its output files anywhere on this page, and they are scored."</p>
             </div>
         </Show>
     }

@@ -115,7 +115,16 @@ fn Recommended() -> impl IntoView {
 fn Fields() -> impl IntoView {
     let session = Session::from_context();
     let answers = session.answers;
-    let fields = Memo::new(move |_| answers.shaping.view.with(|view| view.fields.clone()));
+    // While a text is half written its last fields stay: nothing above the cursor may come and go.
+    let fields = Memo::new(move |last: Option<&Vec<String>>| {
+        let is_written = answers.form.with(|form| {
+            form.schema == SchemaChoice::Custom && !form.schema_text.trim().is_empty()
+        });
+        answers.shaping.view.with(|view| match last {
+            Some(last) if is_written && view.text.is_empty() => last.clone(),
+            _ => view.fields.clone(),
+        })
+    });
     let chip = move |name: String| {
         let is_chosen = {
             let name = name.clone();
@@ -132,21 +141,15 @@ fn Fields() -> impl IntoView {
         };
         view! { <button class="insert__chip" aria-pressed=move || is_chosen().to_string() on:click=toggle>{shown}</button> }
     };
+    let is_whole = Memo::new(move |_| {
+        answers
+            .form
+            .with(|form| names(&form.field_to_extract).next().is_none())
+    });
     let note = move || {
-        answers.form.with(|form| {
-            let known = fields.get();
-            let mut typed = names(&form.field_to_extract);
-            let strange = typed
-                .clone()
-                .find(|name| known.iter().all(|field| field != name));
-            match strange {
-                Some(name) => format!("The schema has no field {name}."),
-                None if typed.next().is_none() => {
-                    "None chosen: the whole object is the answer.".to_owned()
-                }
-                None => String::new(),
-            }
-        })
+        is_whole
+            .get()
+            .then_some("None chosen: the whole object is the answer.")
     };
     view! {
         <Show when=move || fields.with(|fields| !fields.is_empty())>
@@ -159,7 +162,7 @@ fn Fields() -> impl IntoView {
     }
 }
 
-fn names(typed: &str) -> impl Iterator<Item = &str> + Clone {
+fn names(typed: &str) -> impl Iterator<Item = &str> {
     let names = typed.split(',').map(str::trim);
     names.filter(|name| !name.is_empty())
 }

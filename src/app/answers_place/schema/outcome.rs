@@ -13,15 +13,18 @@ use leptos::prelude::*;
 pub fn Outcome() -> impl IntoView {
     let session = Session::from_context();
     let (form, shaping) = (session.answers.form, session.answers.shaping);
+    let is_typed = Memo::new(move |_| form.with(|form| form.schema == SchemaChoice::Custom));
+    // An empty field is no fault: what belongs there stands in it.
+    let is_blank = Memo::new(move |_| form.with(|form| form.schema_text.trim().is_empty()));
     let problems = ui::calmed(Memo::new(move |_| {
+        let is_to_come = is_typed.get() && is_blank.get();
         let problems = shaping.view.with(|view| view.problems.clone());
-        (!problems.is_empty()).then_some(problems)
+        Some(problems).filter(|problems| !is_to_come && !problems.is_empty())
     }));
     let part = move |read: fn(&SchemaView) -> &str| {
         Signal::derive(move || shaping.view.with(|view| read(view).to_owned()))
     };
     let is_read = Memo::new(move |_| shaping.view.with(|view| view.is_pydantic));
-    let is_typed = Memo::new(move |_| form.with(|form| form.schema == SchemaChoice::Custom));
     // A schema that was typed as JSON stands above already.
     let text = Signal::derive(move || match is_typed.get() && !is_read.get() {
         true => String::new(),

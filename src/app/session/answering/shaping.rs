@@ -17,7 +17,7 @@ pub struct Row {
 }
 
 /// What decides what a schema comes to; nothing else is worth asking anew.
-type Asked = (SchemaChoice, String, String, String);
+type Asked = (SchemaChoice, [String; 4]);
 
 /// The handles of the schema.
 #[derive(Clone, Copy)]
@@ -94,8 +94,13 @@ impl Session {
     pub(super) fn ask_for_schema(self, edit: u32) {
         let (form, shaping) = (self.answers.form, self.answers.shaping);
         let asked = form.with_untracked(|form| {
-            let (text, provider) = (form.schema_text.clone(), form.provider.clone());
-            (form.schema, text, provider, form.base_url.clone())
+            let texts = [
+                &form.schema_text,
+                &form.field_to_extract,
+                &form.provider,
+                &form.base_url,
+            ];
+            (form.schema, texts.map(String::clone))
         });
         if shaping
             .asked
@@ -123,7 +128,7 @@ impl Session {
             .with_untracked(|form| (form.schema, form.schema_text.clone()));
         // Words typed meanwhile will be asked about as well.
         let is_newest = shaping.asked.with_value(|asked| match asked {
-            Some((_, asked, ..)) => *asked == text,
+            Some((_, [asked, ..])) => *asked == text,
             None => !self.answers.is_fill_due.get_value(),
         });
         let is_built = shaping.built.with_value(|built| *built == text);
