@@ -101,7 +101,14 @@ fn RunPanel() -> impl IntoView {
     let session = Session::from_context();
     let stand = Stand::of(session);
     let refused = Memo::new(move |_| session.answers.view.with(|view| view.refused.clone()));
-    let has_run = Memo::new(move |_| session.answers.stage.get().is_some());
+    // Where nothing is asked, what was asked before is no matter.
+    let is_asking = Memo::new(move |_| {
+        session
+            .answers
+            .form
+            .with(|form| form.mode != Mode::Evaluation)
+    });
+    let has_run = Memo::new(move |_| session.answers.stage.get().is_some() && is_asking.get());
     view! {
         <div class="stack">
             <section class="sheet run" tabindex="-1" aria-label="The run">
