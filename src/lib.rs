@@ -54,6 +54,8 @@
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
 //! | no template hangs, fills the memory or the stack, or is cut off without a word | `tests/prompt/limits.rs` |
 //! | every item of a run ends in one record and is not asked after it; rate and number in flight are kept | `tests/run/properties.rs` |
+//! | the check of replies gives the verdicts of Python's jsonschema; Pydantic classes give the schema Pydantic makes | `tests/schema.rs` |
+//! | what fits a schema fits it as adapted to a provider, unless a change says otherwise | `tests/schema/adapting.rs` |
 //! | the key is in nothing that can be printed or kept, and goes to the origin it was typed for | `tests/provider/keys.rs`, `tests/run/faults.rs` |
 //! | a provider gets no header beyond the allowed ones | `tests/provider/requests.rs` |
 //! | every provider's request passes a server that is as strict as it, in every form of reply | `tests/model_server/speaking.rs` |

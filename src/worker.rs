@@ -152,6 +152,8 @@ struct Desk {
     edit: u32,
     /// When the page was last told how the run stands.
     told_at: f64,
+    /// The dataset that the score so far is of.
+    judged_for: Option<FileKey>,
 }
 
 impl Desk {
@@ -180,6 +182,7 @@ impl Desk {
             refused: Vec::new(),
             edit: 0,
             told_at: 0.0,
+            judged_for: None,
         }
     }
 
@@ -380,6 +383,11 @@ impl Desk {
         let is_scored = view.scores.is_some();
         say(&Reply::View(Box::new(view)));
         self.end_removed();
+        let dataset = self.workspace.dataset_key();
+        if self.judged_for != dataset {
+            self.judged_for = dataset;
+            self.judge_anew();
+        }
         self.tell_answers();
         // Planning the intervals takes a while too, so the page has its numbers before.
         if is_scored {

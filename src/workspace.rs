@@ -192,6 +192,11 @@ impl Workspace {
         self.settle_run();
     }
 
+    /// The file whose dataset is in use.
+    pub fn dataset_key(&self) -> Option<FileKey> {
+        self.dataset.as_ref().map(|(key, _)| *key)
+    }
+
     /// The key the next opened file gets.
     pub fn next_key(&self) -> FileKey {
         self.next_key

@@ -24,7 +24,8 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// `field_to_extract` as it is typed: names with commas between them; blank means the text.
+    /// `field_to_extract` as it is typed: names with commas between them, each once, quotes around them aside; blank means
+    /// the text.
     ///
     /// ```
     /// use marksheet::provider::Wanted;
@@ -32,11 +33,13 @@ impl Wanted {
     /// assert_eq!(Wanted::from_typed("answer, why"), Wanted::Fields(vec!["answer".into(), "why".into()]));
     /// ```
     pub fn from_typed(fields: &str) -> Self {
-        let names = fields
-            .split(',')
-            .map(str::trim)
-            .filter(|name| !name.is_empty());
-        let names: Vec<_> = names.map(str::to_owned).collect();
+        let quotes = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`');
+        let mut names: Vec<String> = Vec::new();
+        for name in fields.split(',').map(|name| name.trim_matches(quotes)) {
+            if !name.is_empty() && !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
         match names.is_empty() {
             true => Wanted::Text,
             false => Wanted::Fields(names),

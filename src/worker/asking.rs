@@ -19,7 +19,7 @@ use crate::browser::{clock, lock};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, GoOn, Order, Reply};
-use crate::provider::{self, Adapted, Key, KeyUse, Prompt, address};
+use crate::provider::{self, Adapted, Key, KeyUse, Prompt, Rule, address};
 use crate::run::{
     self, Answerer, Ask, Control, Ending, Event, ItemRecord, Job, Model, Progress, RunState,
 };
@@ -54,6 +54,8 @@ pub(super) struct Asking {
     not_before: Duration,
     /// At most so many requests at once, since the server asked for fewer.
     slowed_to: Option<usize>,
+    /// Replies in which the wanted field was not found.
+    n_without_field: u32,
     told: Vec<Problem>,
     /// Whether it has a key, and ends when that is forgotten.
     has_key: bool,
@@ -236,8 +238,8 @@ impl Desk {
             Order::Pause => {
                 asking.control.pause();
                 asking.progress.interrupted();
-                let run = asking.run;
-                self.workspace.show_run(run);
+                // What came so far can be looked at; what is shown stays.
+                self.workspace.settle();
                 self.settle(self.turn, true).await;
             }
             Order::Stop => {
@@ -260,8 +262,10 @@ impl Desk {
     pub(super) fn forget_key(&mut self) {
         self.trying = None;
         self.listing = None;
-        if let Some(asking) = self.asking.as_ref().filter(|asking| asking.has_key) {
+        if let Some(asking) = self.asking.as_mut().filter(|asking| asking.has_key) {
             asking.control.stop();
+            let problem = Problem::info("the run ended here, for its key was forgotten");
+            asking.tell_once(problem.hint("type the key again and press Resume"));
         }
     }
 }
@@ -331,13 +335,21 @@ impl Asking {
             lost: None,
             not_before: Duration::ZERO,
             slowed_to: None,
+            n_without_field: 0,
             told: Vec::new(),
             has_key: false,
             was_ended: false,
             hand: None,
         };
         asking.note_adapted(&state.adapted.in_words());
+        for record in state.records.values() {
+            asking.note_rule(record);
+        }
         asking
+    }
+
+    fn note_rule(&mut self, record: &ItemRecord) {
+        self.n_without_field += u32::from(matches!(record.rule, Rule::NoField | Rule::NoObject));
     }
 
     fn note_adapted(&mut self, words: &[String]) {

@@ -71,6 +71,7 @@ impl Desk {
         match event {
             Event::Finished(record) => {
                 asking.progress.add(&record, clock::since_1970());
+                asking.note_rule(&record);
                 asking.unjudged.push(record.index);
                 self.workspace.add_record(run, *record);
             }
@@ -112,7 +113,7 @@ impl Desk {
         self.judge(&mut asking);
         self.last = Some(Last {
             run,
-            told: asking.told,
+            told: super::telling::told(&asking, clock::since_1970()),
             latest: asking.latest,
         });
         self.keep_header(run).await;

@@ -273,8 +273,12 @@ impl Fields {
         if read.is_none() {
             let (least, most) = (least.to_string(), most.to_string());
             let problem = Problem::error(format!("{name}: {typed} cannot be used"));
-            self.problems
-                .push(problem.hint(format!("type {kind} from {least} to {most}")));
+            // A limit that nobody comes near says nothing.
+            let hint = match most.len() < 10 {
+                true => format!("type {kind} from {least} to {most}"),
+                false => format!("type {kind} from {least}"),
+            };
+            self.problems.push(problem.hint(hint));
         }
         read
     }
