@@ -70,10 +70,7 @@ pub fn reasons(
         Outcome::Unparsed
             if failure.is_some_and(|failure| failure.outcome == Outcome::Unparsed) =>
         {
-            one(
-                "the reply does not fit the schema it was asked for by",
-                detail,
-            )
+            one("the reply does not fit the schema", detail)
         }
         Outcome::Unparsed => vec![unparsed(task, item, comparison)],
         Outcome::Empty => vec![missed(item, comparison)],

@@ -11,6 +11,9 @@ use crate::provider::{
 use core::time::Duration;
 use std::sync::Arc;
 
+/// What makes of an item's reply what counts.
+type Check<'a> = dyn Fn(&Ask, Reply) -> Reply + 'a;
+
 /// A model that is asked through a [`Host`].
 pub struct Model<'a, H, P> {
     host: &'a H,
@@ -21,7 +24,7 @@ pub struct Model<'a, H, P> {
     time_limit: Duration,
     prompts: P,
     structure: Box<dyn Fn(&Ask) -> Structure<'a> + 'a>,
-    check: Box<dyn Fn(&Ask, Reply) -> Reply + 'a>,
+    check: Box<Check<'a>>,
 }
 
 impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {

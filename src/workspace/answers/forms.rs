@@ -108,12 +108,6 @@ impl Forms {
     }
 
     /// What the item at `index` is asked for in.
-    ///
-    /// ```no_run
-    /// # fn of(forms: &marksheet::workspace::Forms) -> marksheet::provider::Structure<'_> {
-    /// forms.structure(0)
-    /// # }
-    /// ```
     pub fn structure(&self, index: u32) -> Structure<'_> {
         match self.form(index) {
             Some(form) => Structure::Schema {
