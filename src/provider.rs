@@ -16,6 +16,7 @@ pub mod address;
 mod answer;
 mod anthropic;
 mod chat_completions;
+mod checked;
 pub mod delay;
 mod fault;
 mod gemini;

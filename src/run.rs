@@ -20,6 +20,7 @@ mod progress;
 mod queue;
 mod record;
 mod saving;
+mod schema;
 mod state;
 mod summary;
 
@@ -29,6 +30,7 @@ pub use model::Model;
 pub use predictions::to_predictions;
 pub use progress::Progress;
 pub use record::ItemRecord;
+pub use schema::{RunSchema, SchemaForm};
 pub use state::{FORMAT, FORMAT_VERSION, PlanFacts, RunState, Start, Which};
 pub use summary::summary;
 

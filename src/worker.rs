@@ -14,7 +14,7 @@ use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
 use crate::workspace::Workspace;
-use asking::{Asking, Last, Told, Trying};
+use asking::{Asking, Last, LastSchema, Told, Trying};
 use background::Background;
 use futures::StreamExt;
 use futures::channel::mpsc;
@@ -146,6 +146,8 @@ struct Desk {
     last: Option<Last>,
     trying: Option<Trying>,
     listing: Option<Trying>,
+    /// What the schema in the fields came to when it was told last.
+    schema: Option<LastSchema>,
     /// Why what was asked last could not be begun.
     refused: Vec<Problem>,
     /// The number of the last edit of the Answers place's fields.
@@ -179,6 +181,7 @@ impl Desk {
             last: None,
             trying: None,
             listing: None,
+            schema: None,
             refused: Vec::new(),
             edit: 0,
             told_at: 0.0,
@@ -312,10 +315,9 @@ impl Desk {
                 form,
                 key_origin,
             } => self.list_models(ticket, &form, &attachment, &key_origin),
-            Request::Schema { .. }
-            | Request::BuildSchema { .. }
-            | Request::TestConnection { .. }
-            | Request::DownloadBatch { .. } => {}
+            Request::Schema { edit, form } => self.tell_schema(edit, &form),
+            Request::BuildSchema { name, rows } => self.build_schema(&name, &rows),
+            Request::TestConnection { .. } | Request::DownloadBatch { .. } => {}
             Request::ForgetKey => self.forget_key(),
             Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),
@@ -389,6 +391,7 @@ impl Desk {
             self.judge_anew();
         }
         self.tell_answers();
+        self.tell_schema_if_other();
         // Planning the intervals takes a while too, so the page has its numbers before.
         if is_scored {
             self.background = Background::new(&self.workspace);

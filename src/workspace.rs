@@ -18,7 +18,7 @@ mod runs;
 mod saved;
 mod shown;
 
-pub use answers::{Going, Live, Who, at_most};
+pub use answers::{Forms, Going, Live, Who, at_most, build_schema};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
@@ -99,6 +99,9 @@ impl Workspace {
         }
         file.recall_templates(became.unwrap_or_default());
         self.note_templates(&file, became.is_some());
+        if became.is_none() {
+            self.adopt_schema(&file);
+        }
         if file.is_template() {
             // An older drop of the same template is in the library too, or was replaced there.
             self.files

@@ -4,7 +4,8 @@
 //! column here.
 
 use super::adapted::MaxField;
-use super::{Wire, anthropic, chat_completions, gemini, ollama};
+use super::{Wire, address, anthropic, chat_completions, gemini, ollama};
+use crate::schema::Dialect;
 
 /// A provider: a line of [`PROVIDERS`].
 pub struct Provider {
@@ -22,6 +23,8 @@ pub struct Provider {
     pub seed_field: &'static str,
     /// Where a schema goes, in chat completions.
     pub schema_at: SchemaAt,
+    /// Which rules schemas are written for; see [`Provider::dialect_at`].
+    pub dialect: Dialect,
     /// What it takes for a reply to be any JSON object.
     pub json_mode: JsonMode,
     /// It passes requests on to others; with a schema only to those that take every parameter.
@@ -78,7 +81,36 @@ impl Provider {
             Format::Ollama => &ollama::Ollama,
         }
     }
+
+    /// Which rules schemas are written for at this base URL: a server of which only the format is known has those of the
+    /// provider that usually is there.
+    ///
+    /// ```
+    /// use marksheet::{provider::find, schema::Dialect};
+    /// let custom = find("custom").unwrap();
+    /// assert_eq!(custom.dialect_at("http://localhost:5000/v1"), Dialect::Plain);
+    /// assert_eq!(custom.dialect_at("https://api.groq.com/openai/v1"), Dialect::OpenAi);
+    /// ```
+    pub fn dialect_at(&self, base_url: &str) -> Dialect {
+        let Ok(origin) = address::origin(base_url) else {
+            return self.dialect;
+        };
+        if self.key != "custom" {
+            return self.dialect;
+        }
+        let is_there = |provider: &&Provider| {
+            address::origin(provider.base_url).is_ok_and(|usual| usual == origin)
+        };
+        match PROVIDERS.iter().find(is_there) {
+            Some(provider) => provider.dialect,
+            None if origin.ends_with(AZURE) => Dialect::OpenAi,
+            None => self.dialect,
+        }
+    }
 }
+
+/// Where Microsoft serves OpenAI's models.
+const AZURE: &str = ".openai.azure.com";
 
 /// Whether a provider wants a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +130,7 @@ pub const PROVIDERS: &[Provider] = &[
         label: "OpenAI",
         base_url: "https://api.openai.com/v1",
         key_use: KeyUse::Required,
+        dialect: Dialect::OpenAi,
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
         note: "can be asked from this page",
@@ -108,6 +141,7 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Anthropic",
         base_url: "https://api.anthropic.com",
         key_use: KeyUse::Required,
+        dialect: Dialect::Anthropic,
         json_mode: JsonMode::InWords,
         format: Format::Anthropic,
         note: "can be asked from this page, unless your organization has switched that off; newer models take no temperature, none takes a seed",
@@ -118,6 +152,7 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Google Gemini",
         base_url: "https://generativelanguage.googleapis.com",
         key_use: KeyUse::Required,
+        dialect: Dialect::Gemini,
         format: Format::Gemini,
         note: "can be asked from this page; free accounts are limited per minute and per day",
         ..CHAT
@@ -127,6 +162,7 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Mistral",
         base_url: "https://api.mistral.ai/v1",
         key_use: KeyUse::Required,
+        dialect: Dialect::OpenAi,
         // Unknown fields are refused.
         seed_field: "random_seed",
         json_mode: JsonMode::Named,
@@ -138,6 +174,7 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Groq",
         base_url: "https://api.groq.com/openai/v1",
         key_use: KeyUse::Required,
+        dialect: Dialect::OpenAi,
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
         note: "can be asked from this page; free accounts are limited per minute and per day",
@@ -148,6 +185,7 @@ pub const PROVIDERS: &[Provider] = &[
         label: "OpenRouter",
         base_url: "https://openrouter.ai/api/v1",
         key_use: KeyUse::Required,
+        dialect: Dialect::OpenAi,
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
         is_router: true,
@@ -217,6 +255,7 @@ const CHAT: Provider = Provider {
     max_field: MaxField::MaxTokens,
     seed_field: "seed",
     schema_at: SchemaAt::Strict,
+    dialect: Dialect::Plain,
     json_mode: JsonMode::Silent,
     is_router: false,
     format: Format::ChatCompletions,

@@ -6,10 +6,12 @@
 mod hand;
 mod hearing;
 mod key;
+mod schemas;
 mod telling;
 mod trying;
 
 pub(super) use hearing::{Last, Told};
+pub(super) use schemas::LastSchema;
 pub(super) use trying::Trying;
 
 use super::{Desk, Incoming, say};
@@ -74,6 +76,7 @@ impl Desk {
         let is_said = is_other && !std::mem::take(&mut self.refused).is_empty();
         self.workspace.fill(form);
         self.keep_soon();
+        self.tell_schema_if_other();
         if is_said {
             self.tell_answers();
         }
@@ -283,7 +286,12 @@ async fn asked(
             let prompts = |ask: &Ask| prompt(&going, ask);
             let (limit, wanted) = (going.config.time_limit, &going.wanted);
             match Model::new(host, provider, &going.model, key, wanted, limit, prompts) {
-                Ok(model) => ran(&going, &model, host, control, tell).await,
+                Ok(model) => {
+                    let model = model
+                        .with_structure(|ask| going.structure(ask))
+                        .with_check(|ask, reply| going.checked(ask, reply));
+                    ran(&going, &model, host, control, tell).await
+                }
                 Err(problem) => What::Failed(problem),
             }
         }

@@ -4,13 +4,18 @@
 //! `answers/begin.rs`. Deliberately absent: asking itself, which is [`run`](crate::run)'s, and the store.
 
 mod begin;
+mod forms;
 mod live;
 mod plan;
 mod record;
+mod schema;
 
 pub use begin::Going;
+pub use forms::Forms;
 pub use live::Live;
 pub use plan::{Who, at_most};
+pub(super) use schema::ReadSchema;
+pub use schema::build_schema;
 
 use super::open_file::{Content, Decided, OpenFile, Part};
 use super::{SavedFile, Workspace};
