@@ -10,6 +10,8 @@ pub mod kept;
 pub mod lock;
 pub mod message;
 pub mod notice;
+pub mod pieces;
 pub mod store;
+pub mod surroundings;
 pub mod typing;
 pub mod worker;

@@ -303,7 +303,7 @@ pub enum Reply {
     Connection(Box<ConnectionView>),
     /// The record asked for; `None` when there is none.
     Record(Option<Box<RecordView>>),
-    /// A file to save; its bytes travel beside the message.
+    /// A file to save; its bytes travel beside the message, or a blob of them.
     File {
         /// The file's name.
         name: String,

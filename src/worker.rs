@@ -14,7 +14,7 @@ use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
 use crate::workspace::Workspace;
-use asking::{Asking, Last, LastSchema, Told, Trying};
+use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
 use futures::StreamExt;
 use futures::channel::mpsc;
@@ -148,6 +148,8 @@ struct Desk {
     listing: Option<Trying>,
     /// What the schema in the fields came to when it was told last.
     schema: Option<LastSchema>,
+    testing: Option<Testing>,
+    batching: Option<Trying>,
     /// Why what was asked last could not be begun.
     refused: Vec<Problem>,
     /// The number of the last edit of the Answers place's fields.
@@ -182,6 +184,8 @@ impl Desk {
             trying: None,
             listing: None,
             schema: None,
+            testing: None,
+            batching: None,
             refused: Vec::new(),
             edit: 0,
             told_at: 0.0,
@@ -253,6 +257,7 @@ impl Desk {
                 self.workspace.start_over();
                 self.refused.clear();
                 self.last = None;
+                self.batching = None;
                 // Runs that could not be opened are forgotten with the others.
                 self.stored_runs.append(&mut self.unread_runs);
                 self.settle(turn, true).await;
@@ -317,7 +322,13 @@ impl Desk {
             } => self.list_models(ticket, &form, &attachment, &key_origin),
             Request::Schema { edit, form } => self.tell_schema(edit, &form),
             Request::BuildSchema { name, rows } => self.build_schema(&name, &rows),
-            Request::TestConnection { .. } | Request::DownloadBatch { .. } => {}
+            Request::TestConnection {
+                ticket,
+                form,
+                key_origin,
+                page_origin,
+            } => self.test_connection(ticket, *form, &attachment, &key_origin, page_origin),
+            Request::DownloadBatch { form } => self.download_batch(&form),
             Request::ForgetKey => self.forget_key(),
             Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),

@@ -18,7 +18,7 @@ mod runs;
 mod saved;
 mod shown;
 
-pub use answers::{Forms, Going, Live, Who, at_most, build_schema};
+pub use answers::{Batch, Forms, Going, Live, Who, at_most, build_schema, cost};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};

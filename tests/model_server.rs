@@ -19,6 +19,8 @@ mod finding;
 mod formats;
 #[path = "../xtask/src/model_server.rs"]
 mod model_server;
+#[path = "model_server/probing.rs"]
+mod probing;
 #[path = "model_server/refusing.rs"]
 mod refusing;
 #[path = "model_server/speaking.rs"]

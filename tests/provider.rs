@@ -4,6 +4,10 @@
 
 #[path = "provider/addresses.rs"]
 mod addresses;
+#[path = "provider/batches.rs"]
+mod batches;
+#[path = "provider/connecting.rs"]
+mod connecting;
 #[path = "provider/errors.rs"]
 mod errors;
 #[path = "provider/keys.rs"]

@@ -6,7 +6,7 @@ use super::clock;
 use super::store::Store;
 use crate::problem::Problem;
 use crate::provider::address::is_http_1;
-use crate::provider::http::{HttpReply, HttpRequest, N_CONNECTIONS, Unsent};
+use crate::provider::http::{HttpReply, HttpRequest, N_CONNECTIONS, REDIRECTED, Unsent};
 use crate::run::{Host, ItemRecord};
 use core::time::Duration;
 use futures::future::{Either, select};
@@ -174,10 +174,7 @@ async fn fetch(request: &HttpRequest, aborting: &Aborting) -> Result<Fetched, St
         .map_err(|error| said(&error))?;
     let response: Response = response.dyn_into().map_err(|error| said(&error))?;
     if response.type_() == web_sys::ResponseType::Opaqueredirect {
-        return Err(
-            "it points to another address, which is not followed: type that one as base URL"
-                .to_owned(),
-        );
+        return Err(REDIRECTED.to_owned());
     }
     let body = JsFuture::from(response.text().map_err(|error| said(&error))?);
     let body = body.await.map_err(|error| said(&error))?;

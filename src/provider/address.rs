@@ -4,6 +4,7 @@
 //! is bound to what is read here.
 
 use crate::problem::{Problem, cut};
+use core::net::{IpAddr, Ipv6Addr};
 
 /// The origin of an address: scheme, host and port in lower case, the usual port left out.
 ///
@@ -20,11 +21,7 @@ use crate::problem::{Problem, cut};
 pub fn origin(url: &str) -> Result<String, Problem> {
     let (scheme, rest) = split_scheme(url)?;
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let (host, port) = match authority.rsplit_once(':') {
-        // The colons of an IPv6 address are inside brackets.
-        Some((host, port)) if !port.contains(']') => (host, port),
-        _ => (authority, ""),
-    };
+    let (host, port) = host_and_port(authority);
     let is_port = port.is_empty() || port.parse::<u16>().is_ok_and(|port| port > 0);
     let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
     if host.is_empty() || !is_number || !is_port || !has_whole_brackets(host) {
@@ -107,23 +104,60 @@ pub fn is_http_1(url: &str) -> bool {
 /// assert!(!is_in_the_clear("http://localhost:8000/v1") && !is_in_the_clear("https://api.example.com"));
 /// ```
 pub fn is_in_the_clear(url: &str) -> bool {
-    let Ok(origin) = origin(url) else {
-        return false;
-    };
-    let Some(host) = origin.strip_prefix("http://") else {
-        return false;
-    };
-    let host = match host.rsplit_once(':') {
-        Some((host, port)) if !port.contains(']') => host,
-        _ => host,
-    };
-    let is_loopback = host == "localhost"
-        || host.ends_with(".localhost")
-        || host == "[::1]"
-        || host
-            .parse::<core::net::Ipv4Addr>()
-            .is_ok_and(|address| address.is_loopback());
-    !is_loopback
+    is_http_1(url) && space(url).is_some_and(|space| space != Space::Loopback)
+}
+
+/// How near a server is, as browsers see it: a page from farther away may need a permission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Space {
+    /// Anywhere, or not to be told from the address.
+    Public,
+    /// By its address in the same network.
+    Local,
+    /// On this computer.
+    Loopback,
+}
+
+/// How near the server of an address is; `None` where it has no [`origin`].
+///
+/// ```
+/// use marksheet::provider::address::{Space, space};
+/// assert_eq!(space("http://localhost:11434"), Some(Space::Loopback));
+/// assert_eq!(space("http://10.0.0.7/v1"), Some(Space::Local));
+/// assert_eq!(space("https://api.example.com"), Some(Space::Public));
+/// ```
+pub fn space(url: &str) -> Option<Space> {
+    let origin = origin(url).ok()?;
+    let (host, _) = host_and_port(&origin);
+    if host == "localhost" || host.ends_with(".localhost") {
+        return Some(Space::Loopback);
+    }
+    if host.ends_with(".local") {
+        return Some(Space::Local);
+    }
+    let inside = host.trim_start_matches('[').trim_end_matches(']');
+    Some(match inside.parse::<IpAddr>() {
+        Ok(address) if address.is_loopback() => Space::Loopback,
+        Ok(IpAddr::V4(address)) if address.is_private() || address.is_link_local() => Space::Local,
+        Ok(IpAddr::V6(address)) if is_local(address) => Space::Local,
+        _ => Space::Public,
+    })
+}
+
+/// Unique local (`fc00::/7`) and link-local (`fe80::/10`).
+fn is_local(address: Ipv6Addr) -> bool {
+    let first = address.segments()[0];
+    first & 0xfe00 == 0xfc00 || first & 0xffc0 == 0xfe80
+}
+
+/// The host and the port of an [`origin`]; the port is empty where it is the usual one.
+pub(super) fn host_and_port(origin: &str) -> (&str, &str) {
+    let authority = origin.split_once("://").map_or(origin, |(_, rest)| rest);
+    match authority.rsplit_once(':') {
+        // The colons of an IPv6 address are inside brackets.
+        Some((host, port)) if !port.contains(']') => (host, port),
+        _ => (authority, ""),
+    }
 }
 
 /// An IPv6 address stands in brackets, and nothing else has any.

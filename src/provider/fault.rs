@@ -167,7 +167,7 @@ impl Fault {
 /// What is known of a message that misleads.
 fn remark(said: &Said) -> &'static str {
     let lower = said.message.to_ascii_lowercase();
-    if lower.contains("messages") && lower.contains("field is required") {
+    if is_lm_studio_closed(&lower) {
         return " (LM Studio says this when CORS is off: enable it in its server settings)";
     }
     if is_closed_to_browsers(&lower) {
@@ -180,8 +180,13 @@ fn remark(said: &Said) -> &'static str {
     ""
 }
 
+/// LM Studio's words where CORS is off.
+pub(super) fn is_lm_studio_closed(lower: &str) -> bool {
+    lower.contains("messages") && lower.contains("field is required")
+}
+
 /// Anthropic's words to an organization that allows no calls from browsers.
-fn is_closed_to_browsers(lower: &str) -> bool {
+pub(super) fn is_closed_to_browsers(lower: &str) -> bool {
     lower.contains("cors requests are not allowed")
 }
 

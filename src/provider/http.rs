@@ -11,6 +11,10 @@ use std::sync::Arc;
 /// Connections a browser opens at once to one host that speaks HTTP/1.1; requests beyond that wait in its queue, unseen.
 pub const N_CONNECTIONS: usize = 6;
 
+/// What a host says of a reply that points to another address: a key must not travel on to wherever a server points.
+pub const REDIRECTED: &str =
+    "it points to another address, which is not followed: type that one as base URL";
+
 /// A request to a provider.
 pub struct HttpRequest {
     method: &'static str,

@@ -5,10 +5,12 @@
 mod names;
 mod opened;
 mod reading;
+mod stream;
 
 pub use names::{base_name, file_name};
 pub use opened::{OpenedRun, open_run};
 pub use reading::{Limits, read, read_within};
+pub use stream::Stream;
 
 use super::timestamp::Timestamp;
 use crate::problem::Problem;

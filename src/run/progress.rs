@@ -17,6 +17,8 @@ pub struct Progress {
     failed: BTreeSet<u32>,
     n_tokens_in: u64,
     n_tokens_out: u64,
+    /// US dollars, where the server says what an item cost.
+    cost: Option<f64>,
     /// When items finished lately.
     lately: VecDeque<Duration>,
     /// Since when items finish without a break.
@@ -65,6 +67,9 @@ impl Progress {
         };
         self.n_tokens_in += record.n_tokens_in.unwrap_or(0);
         self.n_tokens_out += record.n_tokens_out.unwrap_or(0);
+        if let Some(cost) = record.cost {
+            *self.cost.get_or_insert(0.0) += cost;
+        }
     }
 
     fn forget(&mut self, now: Duration) {
@@ -95,6 +100,21 @@ impl Progress {
     /// Tokens of prompts and of replies, as the server counted them.
     pub fn n_tokens(&self) -> (u64, u64) {
         (self.n_tokens_in, self.n_tokens_out)
+    }
+
+    /// What the items cost in US dollars by the server's own figures; `None` where it tells none.
+    pub fn cost(&self) -> Option<f64> {
+        self.cost
+    }
+
+    /// The sums alone, as of some run.
+    pub fn with_tokens(n_tokens_in: u64, n_tokens_out: u64, cost: Option<f64>) -> Self {
+        Self {
+            n_tokens_in,
+            n_tokens_out,
+            cost,
+            ..Self::default()
+        }
     }
 
     /// Items per minute over the last minute; `None` before two have finished.

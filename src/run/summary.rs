@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: the key, headers, and what stands behind `?` in the base URL, where some servers want a key.
 
-use super::RunState;
+use super::{Progress, RunState};
 use crate::provider::address;
 use serde_json::{Map, Value, json};
 
@@ -44,6 +44,8 @@ pub fn summary(state: &RunState) -> Value {
         .into_iter()
         .map(|(sent, n)| json!({ "sent": sent, "n_items": n }))
         .collect();
+    let progress = Progress::new(state.facts.n_items as usize, state.records.values());
+    let (n_tokens_in, n_tokens_out) = progress.n_tokens();
     let mut summary = json!({
         "provider": state.model.provider,
         "base_url": address::shown(&state.model.base_url),
@@ -52,6 +54,9 @@ pub fn summary(state: &RunState) -> Value {
         "parameters": parameters,
         "asked_differently": state.adapted.in_words(),
         "n_requests": state.records.values().map(|record| u64::from(record.n_tries)).sum::<u64>(),
+        "n_tokens_in": n_tokens_in,
+        "n_tokens_out": n_tokens_out,
+        "cost": progress.cost().map(|usd| json!({ "usd": usd, "by": "the server's own figures" })),
         "prompts_sha256": state.facts.prompts_sha256,
     });
     if let (Some(schema), Some(fields)) = (&state.schema, summary.as_object_mut()) {

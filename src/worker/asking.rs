@@ -3,14 +3,17 @@
 //! A run is a task of its own beside the requests of the page; what it tells comes to the desk through the same queue.
 //! Deliberately absent: what a run decides, which is [`run`](crate::run)'s.
 
+mod batching;
 mod hand;
 mod hearing;
 mod key;
+mod probing;
 mod schemas;
 mod telling;
 mod trying;
 
 pub(super) use hearing::{Last, Told};
+pub(super) use probing::Testing;
 pub(super) use schemas::LastSchema;
 pub(super) use trying::Trying;
 
@@ -74,10 +77,12 @@ impl Desk {
         // What was said of other fields says nothing of these.
         let is_other = *self.workspace.form() != form;
         let is_said = is_other && !std::mem::take(&mut self.refused).is_empty();
+        let prices = |form: &AskForm| (form.price_in.clone(), form.price_out.clone());
+        let is_priced = prices(self.workspace.form()) != prices(&form);
         self.workspace.fill(form);
         self.keep_soon();
         self.tell_schema_if_other();
-        if is_said {
+        if is_said || is_priced {
             self.tell_answers();
         }
     }
@@ -265,6 +270,7 @@ impl Desk {
     pub(super) fn forget_key(&mut self) {
         self.trying = None;
         self.listing = None;
+        self.end_test();
         if let Some(asking) = self.asking.as_mut().filter(|asking| asking.has_key) {
             asking.control.stop();
             let problem = Problem::info("the run ended here, for its key was forgotten");

@@ -3,14 +3,19 @@
 //! Such a run is an open file like any other, so that everything that takes predictions takes it. How it begins is in
 //! `answers/begin.rs`. Deliberately absent: asking itself, which is [`run`](crate::run)'s, and the store.
 
+mod batch;
 mod begin;
+mod cost;
 mod forms;
 mod live;
 mod plan;
 mod record;
 mod schema;
 
+pub use batch::Batch;
 pub use begin::Going;
+pub use cost::cost;
+pub(super) use cost::sent;
 pub use forms::Forms;
 pub use live::Live;
 pub use plan::{Who, at_most};

@@ -3,6 +3,7 @@
 use crate::dataset::Dataset;
 use crate::predictions::{Entry, Join, Predictions};
 use crate::problem::{Problem, some_ids};
+use crate::report;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predictions joined to a dataset.
@@ -56,8 +57,15 @@ pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
             is_extra[earlier as usize] = false;
         }
     }
+    // A question that shares its id with one before is `id#2` in what is written here; otherwise its id is looked for.
+    let is_numbered = |entry: &Entry| entry.id.contains('#');
+    let keys = match predictions.join {
+        Join::Id if predictions.entries.iter().any(is_numbered) => report::keys(&dataset.items),
+        _ => Vec::new(),
+    };
     for (i, slot) in joined.entry_of_item.iter_mut().enumerate() {
-        if let Some(&entry) = by_id.get(key(i)) {
+        let own = keys.get(i).and_then(|key| by_id.get(key.as_ref()));
+        if let Some(&entry) = own.or_else(|| by_id.get(key(i))) {
             *slot = entry;
             joined.n_matched += 1;
             is_extra[entry as usize] = false;

@@ -3,10 +3,11 @@
 //! Deliberately absent: writing the result files; see [`report`].
 
 use super::Workspace;
+use super::answers::sent;
 use super::open_file::{Content, OpenFile, Part};
 use crate::dataset::Dataset;
 use crate::predictions::{Entry, Predictions};
-use crate::protocol::FileKey;
+use crate::protocol::{AskForm, FileKey};
 use crate::report;
 use crate::report::archive;
 use crate::report::run_record::{InputFile, RunRecord};
@@ -33,9 +34,9 @@ pub struct Shown<'a> {
 }
 
 /// What is known of a run that was asked from here.
-fn asked_facts(state: &RunState) -> RunFacts {
+fn asked_facts(state: &RunState, form: &AskForm) -> RunFacts {
     let facts = &state.facts;
-    let sent = |record: &run::ItemRecord| record.sent.temperature;
+    let temperature = |record: &run::ItemRecord| record.sent.temperature;
     let prompt = state.prompts.as_ref().map(|source| {
         let path = |name: &str| format!("{}/{name}.jinja2", source.task_type);
         PromptFacts {
@@ -52,9 +53,9 @@ fn asked_facts(state: &RunState) -> RunFacts {
         name: facts.name.clone(),
         task_type: facts.task_type.clone(),
         num_examples: facts.n_examples,
-        temperature: state.records.values().find_map(sent),
+        temperature: state.records.values().find_map(temperature),
         prompt,
-        sent: Some(run::summary(state)),
+        sent: Some(sent(state, form)),
         ..RunFacts::default()
     }
 }
@@ -99,7 +100,7 @@ impl Workspace {
             return RunFacts {
                 number_base,
                 model: run.predictions.model.clone(),
-                ..asked_facts(state)
+                ..asked_facts(state, self.form())
             };
         }
         RunFacts {

@@ -7,11 +7,11 @@ use crate::browser::clock;
 use crate::outcome::Outcome;
 use crate::problem::{Problem, cut};
 use crate::protocol::{
-    AnsweredView, AnswersView, AskedView, FileKey, HandView, Mode, Reply, RunKey, Stage,
+    AnsweredView, AnswersView, AskForm, AskedView, FileKey, HandView, Mode, Reply, RunKey, Stage,
 };
 use crate::provider::{Prediction, address};
 use crate::run::{ItemRecord, Progress, RunState};
-use crate::workspace::Live;
+use crate::workspace::{Live, cost};
 use core::time::Duration;
 
 /// Milliseconds between two tellings of a run in which something happens: often enough to look alive, seldom enough to
@@ -128,7 +128,7 @@ impl Desk {
             told: told(asking, now),
             live: (mode == Mode::Both).then(|| asking.live.view()),
             latest: lines(&asking.latest, mode),
-            ..asked_view(asking.run, state, &asking.progress, mode)
+            ..asked_view(asking.run, state, &asking.progress, self.workspace.form())
         })
     }
 
@@ -155,7 +155,7 @@ impl Desk {
                 Some(last) => lines(&last.latest, mode),
                 None => lines(&self.last_records(run), mode),
             },
-            ..asked_view(run, state, &progress, mode)
+            ..asked_view(run, state, &progress, self.workspace.form())
         })
     }
 
@@ -211,7 +211,7 @@ pub(super) fn told(asking: &Asking, now: Duration) -> Vec<Problem> {
 }
 
 /// What is the same of a run whether it is under way or not.
-fn asked_view(run: FileKey, state: &RunState, progress: &Progress, mode: Mode) -> AskedView {
+fn asked_view(run: FileKey, state: &RunState, progress: &Progress, form: &AskForm) -> AskedView {
     let (n_in, n_out) = progress.n_tokens();
     let host = address::origin(&state.model.base_url).ok();
     AskedView {
@@ -222,11 +222,12 @@ fn asked_view(run: FileKey, state: &RunState, progress: &Progress, mode: Mode) -
             None => state.model.model.clone(),
         },
         is_model: host.is_some(),
-        mode,
+        mode: form.mode,
         n_items: progress.n_items() as u32,
         n_done: progress.n_done() as u32,
         n_failed: progress.n_failed() as u32,
         n_tokens: (n_in as f64, n_out as f64),
+        cost: cost(progress, &state.model, form),
         ..AskedView::default()
     }
 }

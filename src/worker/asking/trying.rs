@@ -31,7 +31,7 @@ impl Drop for Trying {
 }
 
 impl Trying {
-    fn begin(work: impl Future<Output = ()> + 'static) -> Self {
+    pub(in crate::worker) fn begin(work: impl Future<Output = ()> + 'static) -> Self {
         let (work, handle) = abortable(work);
         wasm_bindgen_futures::spawn_local(async move {
             // An aborted one has nothing to tell.

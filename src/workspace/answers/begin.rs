@@ -42,12 +42,12 @@ pub struct Going {
 }
 
 /// The fields read, and what they are about.
-struct Ready {
-    plan: Plan,
-    dataset: Arc<Dataset>,
-    maker: Option<PromptMaker>,
-    source: Option<PromptSource>,
-    forms: Option<Forms>,
+pub(super) struct Ready {
+    pub(super) plan: Plan,
+    pub(super) dataset: Arc<Dataset>,
+    pub(super) maker: Option<PromptMaker>,
+    pub(super) source: Option<PromptSource>,
+    pub(super) forms: Option<Forms>,
     /// How it is asked from the start.
     adapted: Adapted,
 }
@@ -221,7 +221,7 @@ impl Workspace {
         }
     }
 
-    fn prepare(&mut self, form: &AskForm) -> Result<Ready, Vec<Problem>> {
+    pub(super) fn prepare(&mut self, form: &AskForm) -> Result<Ready, Vec<Problem>> {
         let plan = plan(form)?;
         let Some((_, dataset)) = self.dataset.clone() else {
             return Err(vec![no_dataset()]);

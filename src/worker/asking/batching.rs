@@ -1,0 +1,133 @@
+//! The batch file: written piece by piece beside everything else, and handed to the page as the browser's own object.
+//!
+//! Deliberately absent: what a line holds, and where one file ends and the next begins.
+
+use super::trying::Trying;
+use super::{Desk, say};
+use crate::browser::pieces::Pieces;
+use crate::browser::{clock, file};
+use crate::problem::Problem;
+use crate::protocol::{AskForm, Reply};
+use crate::provider::batch::{LIMITS, part_name};
+use crate::report::archive::Stream;
+use crate::worker::{say_progress, say_with};
+use crate::workspace::Batch;
+use std::io::Write;
+use web_sys::Blob;
+
+/// So many lines are made before the clock is looked at.
+const STEP: usize = 16;
+
+/// About how long one slice takes, in milliseconds: a keystroke may have to wait for it.
+const SLICE: f64 = 20.0;
+
+/// A file to save.
+struct Made {
+    name: &'static str,
+    mime: &'static str,
+    blob: Blob,
+}
+
+impl Desk {
+    /// Makes a batch of all prompts and hands it to the page.
+    pub(in crate::worker) fn download_batch(&mut self, form: &AskForm) {
+        self.batching = None;
+        match self.workspace.batch(form, LIMITS) {
+            Ok(mut batch) => {
+                self.batching = Some(Trying::begin(async move {
+                    match made(&mut batch).await {
+                        Ok(Some(made)) => {
+                            let reply = Reply::File {
+                                name: made.name.to_owned(),
+                                mime: made.mime.to_owned(),
+                            };
+                            say_with(&reply, &made.blob);
+                        }
+                        Ok(None) => say(&Reply::Trouble(Problem::error(
+                            "there is no batch file: no question has a prompt",
+                        ))),
+                        Err(problem) => say(&Reply::Trouble(problem)),
+                    }
+                    for problem in batch.told() {
+                        say(&Reply::Trouble(problem));
+                    }
+                }));
+            }
+            Err(problems) => {
+                for problem in problems {
+                    say(&Reply::Trouble(problem));
+                }
+            }
+        }
+    }
+}
+
+/// The file; `None` where no line could be made.
+async fn made(batch: &mut Batch) -> Result<Option<Made>, Problem> {
+    let mut parts: Vec<Pieces> = Vec::new();
+    let mut since = clock::now();
+    while let Some(chunks) = batch.step(STEP) {
+        for chunk in chunks {
+            parts.resize_with(chunk.part + 1, Pieces::default);
+            if let Some(part) = parts.get_mut(chunk.part) {
+                let written = part.write_all(chunk.text.as_bytes());
+                written.map_err(|error| unwritten(&error))?;
+            }
+        }
+        if clock::now() - since > SLICE {
+            let (done, total) = batch.progress();
+            tell("Writing the batch file", done, total);
+            // Requests that came meanwhile go first.
+            clock::sleep(0).await;
+            since = clock::now();
+        }
+    }
+    if parts.len() > 1 {
+        return zipped(parts).await.map(Some);
+    }
+    let made = |part: Pieces| {
+        let mime = "application/jsonl";
+        let blob = part.whole(mime).map_err(|error| unwritten(&error))?;
+        Ok(Made {
+            name: "batch.jsonl",
+            mime,
+            blob,
+        })
+    };
+    parts.pop().map(made).transpose()
+}
+
+/// The files as a zip, read back piece by piece.
+async fn zipped(parts: Vec<Pieces>) -> Result<Made, Problem> {
+    let mut zip = Stream::new(Pieces::default(), &clock::utc());
+    let total = parts.len();
+    for (i, mut part) in parts.into_iter().enumerate() {
+        tell("Packing the batch files", i, total);
+        zip.begin(&part_name(i))?;
+        for piece in part.blobs().map_err(|error| unwritten(&error))? {
+            let bytes = file::bytes(&piece).await;
+            let bytes = bytes.map_err(|_| unwritten(&"the browser cannot read it back"))?;
+            zip.write(&bytes)?;
+            clock::sleep(0).await;
+        }
+    }
+    let mime = "application/zip";
+    let blob = zip
+        .finish()?
+        .whole(mime)
+        .map_err(|error| unwritten(&error))?;
+    Ok(Made {
+        name: "batch.zip",
+        mime,
+        blob,
+    })
+}
+
+fn tell(doing: &str, done: usize, total: usize) {
+    say_progress(0, false, doing.to_owned(), done as u32, total as u32);
+}
+
+fn unwritten(error: &dyn std::fmt::Display) -> Problem {
+    Problem::error(format!("the batch file could not be made: {error}"))
+        .hint("set Questions to fewer, and make several files")
+}

@@ -1,0 +1,214 @@
+//! The prompts of a run as lines for a batch, made a few at a time.
+//!
+//! Deliberately absent: files; whoever takes the lines decides where they go.
+
+use super::begin::Ready;
+use crate::dataset::Dataset;
+use crate::problem::{Problem, some_ids};
+use crate::prompt::PromptMaker;
+use crate::protocol::AskForm;
+use crate::provider::batch::{Chunk, Cutter, Limits, is_foreign, line, writer};
+use crate::provider::{self, Adapted, Asking, ModelConfig, Prompt, Provider, Structure};
+use crate::report;
+use crate::workspace::Workspace;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// So many questions are named.
+const N_NAMED: usize = 5;
+
+/// A batch that is being made.
+pub struct Batch {
+    dataset: Arc<Dataset>,
+    maker: PromptMaker,
+    model: ModelConfig,
+    writer: &'static Provider,
+    /// Whom it is not for, though chosen.
+    foreign: Option<&'static str>,
+    /// What stands for the ids of questions that share theirs with one before.
+    keys: FxHashMap<usize, String>,
+    n_items: usize,
+    n_done: usize,
+    n_lines: usize,
+    cutter: Cutter,
+    /// Questions without a prompt, and why the first has none.
+    left_out: Vec<String>,
+    n_left_out: usize,
+    why: Option<Problem>,
+}
+
+impl Workspace {
+    /// Begins a batch of what the fields say would be asked, whoever answers.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the fields or the templates, no dataset, or no model.
+    pub fn batch(&mut self, form: &AskForm, limits: Limits) -> Result<Batch, Vec<Problem>> {
+        let writer = writer(&form.provider);
+        let chosen = form.provider.as_str();
+        let form = AskForm {
+            provider: writer.key.to_owned(),
+            ..form.clone()
+        };
+        let Ready {
+            plan,
+            dataset,
+            maker,
+            ..
+        } = self.prepare(&form)?;
+        if plan.model.model.is_empty() {
+            let problem = Problem::error("no model is named, and every line of a batch names one");
+            return Err(vec![
+                problem.hint("type the model's name under \"Who answers\""),
+            ]);
+        }
+        let Some(maker) = maker else {
+            return Err(vec![Problem::error("there are no prompts")]);
+        };
+        let n_items = dataset.items.len();
+        let n_items = plan.n_questions.map_or(n_items, |n| n.min(n_items));
+        Ok(Batch {
+            keys: renamed(&dataset, n_items),
+            maker,
+            model: plan.model,
+            writer,
+            foreign: provider::find(chosen)
+                .filter(|_| is_foreign(chosen))
+                .map(|provider| provider.label),
+            n_items,
+            n_done: 0,
+            n_lines: 0,
+            cutter: Cutter::new(limits),
+            left_out: Vec::new(),
+            n_left_out: 0,
+            why: None,
+            dataset,
+        })
+    }
+}
+
+/// The keys of questions whose id came before, as in the result files: `id#2`.
+fn renamed(dataset: &Dataset, n_items: usize) -> FxHashMap<usize, String> {
+    let keys = report::keys(&dataset.items);
+    let keys = keys.into_iter().take(n_items).enumerate();
+    keys.filter_map(|(i, key)| match key {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(key) => Some((i, key)),
+    })
+    .collect()
+}
+
+impl Batch {
+    /// Makes the lines of the next `n` questions; hands on what is full by then. `None` when all are made and handed on.
+    pub fn step(&mut self, n: usize) -> Option<Vec<Chunk>> {
+        if self.is_done() {
+            return self.cutter.finish().map(|chunk| vec![chunk]);
+        }
+        let mut chunks = Vec::new();
+        let end = self.n_done.saturating_add(n).min(self.n_items);
+        while self.n_done < end && chunks.is_empty() {
+            let index = self.n_done;
+            self.n_done += 1;
+            match self.line(index) {
+                Ok(line) => {
+                    self.n_lines += 1;
+                    chunks.extend(self.cutter.push(&line));
+                }
+                Err(problem) => self.leave_out(index, problem),
+            }
+        }
+        Some(chunks)
+    }
+
+    /// Questions there are, and those whose lines are made.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.n_done, self.n_items)
+    }
+
+    /// Whether there is a line at all.
+    pub fn has_lines(&self) -> bool {
+        self.n_lines > 0
+    }
+
+    fn is_done(&self) -> bool {
+        self.n_done >= self.n_items
+    }
+
+    fn line(&self, index: usize) -> Result<String, Problem> {
+        let (system, user) = self.maker.messages(index)?;
+        let prompt = Prompt { system, user };
+        let asking = Asking {
+            config: &self.model,
+            prompt: &prompt,
+            key: None,
+            adapted: Adapted::default(),
+            structure: Structure::Plain,
+        };
+        Ok(line(self.writer, self.id(index), &asking))
+    }
+
+    /// The id of a line: the question's, or what stands for it.
+    fn id(&self, index: usize) -> &str {
+        let own = || self.dataset.items.get(index).map(|item| item.id.as_str());
+        let key = self.keys.get(&index).map(String::as_str);
+        key.or_else(own).unwrap_or_default()
+    }
+
+    fn leave_out(&mut self, index: usize, problem: Problem) {
+        self.n_left_out += 1;
+        if self.left_out.len() < N_NAMED {
+            self.left_out.push(self.id(index).to_owned());
+        }
+        self.why.get_or_insert(problem);
+    }
+
+    /// What is to be told of it once it is made.
+    pub fn told(&self) -> Vec<Problem> {
+        let mut told = Vec::new();
+        if let Some(why) = &self.why {
+            let ids = self.left_out.iter().map(String::as_str);
+            let named = some_ids(ids.take(N_NAMED), N_NAMED);
+            let more = match self.n_left_out.saturating_sub(N_NAMED) {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            let message = format!(
+                "questions without a prompt are not in the batch: {} of {} ({named}{more}); of the first: {}",
+                self.n_left_out, self.n_items, why.message
+            );
+            told.push(
+                Problem::warning(message).hint("they will be missing; mend the template on Prompt"),
+            );
+        }
+        if !self.keys.is_empty() {
+            let mut keys: Vec<(&usize, &String)> = self.keys.iter().collect();
+            keys.sort();
+            let named = some_ids(keys.iter().map(|(_, key)| key.as_str()), 3);
+            let message = format!(
+                "questions that share their id with another have a number behind it in the batch: {} ({named})",
+                keys.len()
+            );
+            told.push(
+                Problem::info(message)
+                    .hint("drop the outputs as they come: the numbers are understood"),
+            );
+        }
+        if let Some(label) = self.foreign {
+            let message = format!(
+                "this file is for OpenAI's Batch API and vLLM run-batch; {label} does not take it"
+            );
+            told.push(
+                Problem::info(message).hint("choose a model there, and put its name in before"),
+            );
+        }
+        let n_all = self.dataset.items.len();
+        if self.n_items < n_all {
+            let message = format!(
+                "the batch has the first {} of {n_all} questions",
+                self.n_items
+            );
+            told.push(Problem::info(message).hint("leave Questions empty for all"));
+        }
+        told
+    }
+}

@@ -1,0 +1,65 @@
+//! What a run cost, where somebody says what a token costs.
+//!
+//! Deliberately absent: price lists; they are out of date the day they are written.
+
+use crate::protocol::{AskForm, CostBy};
+use crate::provider::ModelConfig;
+use crate::run::{self, Progress, RunState};
+use serde_json::{Value, json};
+
+/// What a run cost in US dollars, and by whose figures.
+///
+/// The server's own sum comes first. Else tokens times the prices in the fields, where both are typed, are about the model
+/// that was asked, and the server counted its tokens.
+///
+/// ```
+/// use marksheet::{protocol::{AskForm, CostBy}, provider::ModelConfig, run::Progress, workspace::cost};
+/// # let model = ModelConfig { provider: "openai".into(), base_url: String::new(), model: "m".into(), temperature: None,
+/// #     max_tokens: 9, seed: None };
+/// let form = AskForm { model: "m".into(), price_in: "0.15".into(), price_out: "0,60".into(), ..AskForm::default() };
+/// let progress = Progress::with_tokens(2_000_000, 500_000, None);
+/// assert_eq!(cost(&progress, &model, &form), Some((0.6, CostBy::Typed)));
+/// let progress = Progress::with_tokens(2_000_000, 500_000, Some(0.25));
+/// assert_eq!(cost(&progress, &model, &form), Some((0.25, CostBy::Server)));
+/// ```
+pub fn cost(progress: &Progress, model: &ModelConfig, form: &AskForm) -> Option<(f64, CostBy)> {
+    if let Some(cost) = progress.cost() {
+        return Some((cost, CostBy::Server));
+    }
+    if form.provider != model.provider || form.model.trim() != model.model {
+        return None;
+    }
+    let (price_in, price_out) = (price(&form.price_in)?, price(&form.price_out)?);
+    let (n_in, n_out) = progress.n_tokens();
+    if n_in == 0 && n_out == 0 {
+        return None;
+    }
+    // Multiplied before it is divided: 0.15 dollars for two million tokens are 0.3, to the last digit.
+    let cost = (n_in as f64 * price_in + n_out as f64 * price_out) / 1e6;
+    cost.is_finite().then_some((cost, CostBy::Typed))
+}
+
+/// Dollars for a million tokens as typed; `None` where the field is blank or no such amount.
+fn price(typed: &str) -> Option<f64> {
+    let price: f64 = typed
+        .trim()
+        .trim_start_matches('$')
+        .replace(',', ".")
+        .parse()
+        .ok()?;
+    (price.is_finite() && price >= 0.0).then_some(price)
+}
+
+/// What was really sent in a run, for `run.json`, with what it cost at the prices in the fields where the server says nothing.
+pub(in crate::workspace) fn sent(state: &RunState, form: &AskForm) -> Value {
+    let mut sent = run::summary(state);
+    let progress = Progress::new(state.facts.n_items as usize, state.records.values());
+    if let (Some((usd, CostBy::Typed)), Some(sent)) =
+        (cost(&progress, &state.model, form), sent.as_object_mut())
+    {
+        let prices = json!([price(&form.price_in), price(&form.price_out)]);
+        let told = json!({ "usd": usd, "by": "typed prices", "usd_per_million_tokens": prices });
+        sent.insert("cost".to_owned(), told);
+    }
+    sent
+}
