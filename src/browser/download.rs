@@ -14,10 +14,14 @@ pub fn save(name: &str, mime: &str, bytes: &Uint8Array) {
     let options = BlobPropertyBag::new();
     options.set_type(mime);
     let parts = Array::of1(bytes);
-    let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else {
-        return;
-    };
-    let Ok(url) = Url::create_object_url_with_blob(&blob) else {
+    if let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) {
+        save_blob(name, &blob);
+    }
+}
+
+/// [`save`] for what the browser already holds.
+pub fn save_blob(name: &str, blob: &Blob) {
+    let Ok(url) = Url::create_object_url_with_blob(blob) else {
         return;
     };
     let Some(document) = web_sys::window().and_then(|window| window.document()) else {

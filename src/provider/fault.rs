@@ -283,7 +283,7 @@ impl Stop {
             ),
             Stop::Blocked => (
                 "the run stopped: the server is there, but this page may not read its replies",
-                "allow this page's address in the server's CORS settings, and check the key; \"Try this one question\" tells more",
+                "allow this page's address in the server's CORS settings, and check the key; \"Test connection\" tells more",
             ),
         };
         let said = match said.trim() {

@@ -133,7 +133,7 @@ pub const PROVIDERS: &[Provider] = &[
         dialect: Dialect::OpenAi,
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
-        note: "answers browsers; how long to wait is read from its messages",
+        note: "can be asked from this page",
         ..CHAT
     },
     Provider {
@@ -144,7 +144,7 @@ pub const PROVIDERS: &[Provider] = &[
         dialect: Dialect::Anthropic,
         json_mode: JsonMode::InWords,
         format: Format::Anthropic,
-        note: "answers browsers that say so in a header, which is sent; an organization can switch that off; newer models take no temperature; no seed",
+        note: "can be asked from this page, unless your organization has switched that off; newer models take no temperature, none takes a seed",
         ..CHAT
     },
     Provider {
@@ -154,7 +154,7 @@ pub const PROVIDERS: &[Provider] = &[
         key_use: KeyUse::Required,
         dialect: Dialect::Gemini,
         format: Format::Gemini,
-        note: "answers browsers; free accounts are limited per minute and per day",
+        note: "can be asked from this page; free accounts are limited per minute and per day",
         ..CHAT
     },
     Provider {
@@ -166,7 +166,7 @@ pub const PROVIDERS: &[Provider] = &[
         // Unknown fields are refused.
         seed_field: "random_seed",
         json_mode: JsonMode::Named,
-        note: "answers browsers as long as no extra header is sent; temperature 0 to 1.5",
+        note: "can be asked from this page; temperature 0 to 1.5",
         ..CHAT
     },
     Provider {
@@ -177,7 +177,7 @@ pub const PROVIDERS: &[Provider] = &[
         dialect: Dialect::OpenAi,
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
-        note: "answers browsers; free accounts are limited per minute and per day",
+        note: "can be asked from this page; free accounts are limited per minute and per day",
         ..CHAT
     },
     Provider {
@@ -189,7 +189,7 @@ pub const PROVIDERS: &[Provider] = &[
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
         is_router: true,
-        note: "answers browsers; one key for the models of many providers",
+        note: "can be asked from this page; one key for the models of many providers",
         ..CHAT
     },
     Provider {
@@ -198,14 +198,14 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "http://localhost:11434",
         json_mode: JsonMode::Named,
         format: Format::Ollama,
-        note: "answers other pages than those on this machine only where OLLAMA_ORIGINS names them",
+        note: "must be told to answer this page: OLLAMA_ORIGINS; \"Test connection\" shows how",
         ..CHAT
     },
     Provider {
         key: "vllm",
         label: "vLLM",
         base_url: "http://localhost:8000/v1",
-        note: "answers every page unless started with --allowed-origins",
+        note: "answers this page, unless it was started with --allowed-origins",
         ..CHAT
     },
     Provider {
@@ -214,7 +214,7 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "http://localhost:8080/v1",
         key_use: KeyUse::Never,
         schema_at: SchemaAt::Value,
-        note: "answers every page unless started with --cors-allow-origin; takes no key from a browser",
+        note: "answers this page, unless it was started with --cors-allow-origin; takes no key from a page",
         ..CHAT
     },
     Provider {
@@ -222,14 +222,14 @@ pub const PROVIDERS: &[Provider] = &[
         label: "LM Studio",
         base_url: "http://localhost:1234/v1",
         schema_at: SchemaAt::Named,
-        note: "answers pages only after \"Enable CORS\" in its server settings, or lms server start --cors",
+        note: "answers this page after \"Enable CORS\" in its server settings, or lms server start --cors",
         ..CHAT
     },
     Provider {
         key: "llamacpp",
         label: "llama.cpp server",
         base_url: "http://localhost:8080/v1",
-        note: "answers every page",
+        note: "answers this page",
         ..CHAT
     },
     Provider {
@@ -238,7 +238,7 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "",
         // Some want it, none minds.
         json_mode: JsonMode::Named,
-        note: "its CORS settings must allow this page",
+        note: "must be set to answer pages of other sites (CORS); \"Test connection\" tells whether it does",
         ..CHAT
     },
 ];

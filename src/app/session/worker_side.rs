@@ -10,6 +10,7 @@ use js_sys::Uint8Array;
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Blob;
 
 /// A worker that dies more often than this while the user asks for nothing is not started again.
 const MOST_DEATHS: u32 = 3;
@@ -221,13 +222,21 @@ impl Session {
             Reply::Answers(view) => self.hear_answers(*view),
             Reply::Tried(tried) => self.hear_tried(*tried),
             Reply::Models(models) => self.hear_models(models),
-            Reply::Schema(_) | Reply::BuiltSchema(_) | Reply::Connection(_) => {}
+            Reply::Schema(view) => self.hear_schema(*view),
+            Reply::BuiltSchema(text) => self.hear_text_built(text),
+            Reply::Connection(view) => self.hear_connection(*view),
             Reply::Record(record) => self.hear_record(record.map(|record| *record)),
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {
                 self.progress.set(None);
-                if let Ok(bytes) = attachment.dyn_into::<Uint8Array>() {
-                    download::save(&name, &mime, &bytes);
+                match attachment.dyn_into::<Uint8Array>() {
+                    Ok(bytes) => download::save(&name, &mime, &bytes),
+                    // What is too large for the memory comes as the browser's own.
+                    Err(other) => {
+                        if let Ok(blob) = other.dyn_into::<Blob>() {
+                            download::save_blob(&name, &blob);
+                        }
+                    }
                 }
             }
             Reply::Trouble(problem) => {

@@ -5,7 +5,7 @@
 use super::{Desk, Incoming, Latest};
 use crate::browser::clock;
 use crate::problem::Problem;
-use crate::protocol::FileKey;
+use crate::protocol::{FileKey, LiveView};
 use crate::run::{Ending, Event, RunState};
 use futures::channel::mpsc::UnboundedSender;
 
@@ -27,6 +27,8 @@ pub(in crate::worker) struct Last {
     pub(super) run: FileKey,
     pub(super) told: Vec<Problem>,
     pub(super) latest: Latest,
+    /// Its score; `None` once other settings or another dataset would give another.
+    pub(super) live: Option<LiveView>,
 }
 
 /// Hands what a run tells to the desk.
@@ -114,6 +116,7 @@ impl Desk {
         self.last = Some(Last {
             run,
             told: super::telling::told(&asking, clock::since_1970()),
+            live: Some(asking.live.view()),
             latest: asking.latest,
         });
         self.keep_header(run).await;

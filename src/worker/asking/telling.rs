@@ -93,6 +93,9 @@ impl Desk {
 
     /// The settings are others: what was judged so far is judged again.
     pub(in crate::worker) fn judge_anew(&mut self) {
+        if let Some(last) = &mut self.last {
+            last.live = None;
+        }
         let Some(asking) = &mut self.asking else {
             return;
         };
@@ -145,6 +148,9 @@ impl Desk {
         Some(AskedView {
             stage,
             told: last.map(|last| last.told.clone()).unwrap_or_default(),
+            live: last
+                .and_then(|last| last.live)
+                .filter(|_| mode == Mode::Both),
             latest: match last {
                 Some(last) => lines(&last.latest, mode),
                 None => lines(&self.last_records(run), mode),

@@ -55,6 +55,7 @@ impl Session {
         if !is_same_address {
             self.base_url_changed(Change::Otherwise);
         }
+        self.ask_for_schema(answers.edit.get_value());
     }
 
     pub(in crate::app::session) fn hear_tried(self, tried: TriedView) {
@@ -91,6 +92,7 @@ impl Session {
         answers.is_trying.set(false);
         answers.is_listing.set(false);
         answers.is_pause_ordered.set(false);
+        self.give_up_connection();
         if answers.stage.get_untracked().is_some_and(Stage::is_active) {
             answers.view.update(|view| {
                 let view = Arc::make_mut(view);
@@ -105,6 +107,7 @@ impl Session {
     /// A new worker took the place of the old one, which knew the fields.
     pub(in crate::app::session) fn restart_answers(self) {
         self.cut_answers_short();
+        self.answers.shaping.restart();
         if self.answers.edit.get_value() > 0 {
             self.fill(|_| {});
         }
@@ -124,6 +127,8 @@ impl Session {
         answers.list_ticket.update_value(|ticket| *ticket += 1);
         answers.is_listing.set(false);
         answers.models.set(None);
+        self.forget_connection();
+        answers.shaping.forget();
         self.forget_tried();
     }
 
