@@ -60,6 +60,7 @@
 //! | a provider gets no header beyond the allowed ones | `tests/provider/requests.rs` |
 //! | every provider's request passes a server that is as strict as it, in every form of reply | `tests/model_server/speaking.rs` |
 //! | a form of reply that is refused is asked for one step lower, and each record says which was sent | `tests/run/structures.rs` |
+//! | a reply that does not fit its schema is `unparsed` with the reason, on every step alike, and no failed call | `tests/run/schemas.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add
@@ -79,7 +80,8 @@
 //! - **a filter of Jinja2**: its name in `FILTERS` of `prompt/template/filters.rs`, its function in a file of `filters/`; a
 //!   test in `conditions.rs`, a method in the lists of `methods.rs`. Test: templates in `tests/oracle/jinja_templates.py`,
 //!   recorded with `tests/oracle/jinja.py`.
-//! - **a provider**: a line in [`provider::PROVIDERS`]; what sets it apart from its format in a value is a column there.
+//! - **a provider**: a line in [`provider::PROVIDERS`]; what sets it apart from its format in a value is a column there,
+//!   the rules it has for schemas ([`schema::Dialect`]) among them.
 //!   Where it speaks a format of its own, one file in `provider/` that implements [`provider::Wire`], and its name in
 //!   [`provider::Format`]. Test: a folder of replies in `tests/fixtures/provider` (its name in `tests/provider/replies.rs`),
 //!   lines in `errors.jsonl`; snapshots of its requests are taken by themselves. The model server learns it in
