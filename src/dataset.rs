@@ -3,6 +3,7 @@
 //! Deliberately absent: predictions and scores. The readers of the single shapes are in `dataset/`.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 mod choices;
 mod draft;
@@ -56,6 +57,24 @@ pub struct Dataset {
     pub items: Vec<Item>,
     /// Few-shot examples, from every article, with every field as the file has it.
     pub examples: Vec<serde_json::Value>,
+}
+
+impl Dataset {
+    /// The letters that occur as right answers, in the order of the alphabet: what questions offer whose choices are not
+    /// known.
+    pub fn gold_letters(&self) -> Vec<char> {
+        let letter = |gold: &String| {
+            let mut chars = gold.chars();
+            let letter = chars.next().filter(char::is_ascii_uppercase)?;
+            chars.next().is_none().then_some(letter)
+        };
+        let golds = self.items.iter().flat_map(|item| &item.answers);
+        let letters: BTreeSet<char> = match self.task {
+            Task::MultipleChoice => golds.filter_map(letter).collect(),
+            Task::Extractive => BTreeSet::new(),
+        };
+        letters.into_iter().collect()
+    }
 }
 
 /// What a dataset says about itself; shown to the user as it is.

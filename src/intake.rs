@@ -64,8 +64,8 @@ pub enum Understood {
     Zip,
     /// A Jinja2 template: its text.
     Template(String),
-    /// A JSON Schema.
-    Schema,
+    /// A JSON Schema, or Pydantic classes: the text.
+    Schema(String),
     /// Nothing that can be used; the problems say why.
     Nothing,
 }

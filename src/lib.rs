@@ -54,12 +54,15 @@
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
 //! | no template hangs, fills the memory or the stack, or is cut off without a word | `tests/prompt/limits.rs` |
 //! | every item of a run ends in one record and is not asked after it; rate and number in flight are kept | `tests/run/properties.rs` |
+//! | the check of replies gives the verdicts of Python's jsonschema; Pydantic classes give the schema Pydantic makes | `tests/schema.rs` |
+//! | what fits a schema fits it as adapted to a provider, unless a change says otherwise | `tests/schema/adapting.rs` |
 //! | the key is in nothing that can be printed or kept, and goes to the origin it was typed for | `tests/provider/keys.rs`, `tests/run/faults.rs` |
 //! | a provider gets no header beyond the allowed ones | `tests/provider/requests.rs` |
 //! | every provider's request passes a server that is as strict as it, in every form of reply | `tests/model_server/speaking.rs` |
 //! | a form of reply that is refused is asked for one step lower, and each record says which was sent | `tests/run/structures.rs` |
 //! | a test of the connection ends in one cause after a few probes, whatever they come to | `tests/provider/connecting.rs` |
 //! | a batch of any size is never held, and its outputs come back to their questions | `tests/workspace/batch_files.rs` |
+//! | a reply that does not fit its schema is `unparsed` with the reason, on every step alike, and no failed call | `tests/run/schemas.rs` |
 //! | of its own accord the page sends no request to another site | `tests/e2e/check.rs` |
 //!
 //! # To add
@@ -79,7 +82,8 @@
 //! - **a filter of Jinja2**: its name in `FILTERS` of `prompt/template/filters.rs`, its function in a file of `filters/`; a
 //!   test in `conditions.rs`, a method in the lists of `methods.rs`. Test: templates in `tests/oracle/jinja_templates.py`,
 //!   recorded with `tests/oracle/jinja.py`.
-//! - **a provider**: a line in [`provider::PROVIDERS`]; what sets it apart from its format in a value is a column there.
+//! - **a provider**: a line in [`provider::PROVIDERS`]; what sets it apart from its format in a value is a column there,
+//!   the rules it has for schemas ([`schema::Dialect`]) among them.
 //!   Where it speaks a format of its own, one file in `provider/` that implements [`provider::Wire`], and its name in
 //!   [`provider::Format`]. Test: a folder of replies in `tests/fixtures/provider` (its name in `tests/provider/replies.rs`),
 //!   lines in `errors.jsonl`; snapshots of its requests are taken by themselves. The model server learns it in

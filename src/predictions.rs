@@ -61,10 +61,11 @@ pub struct Entry {
     pub failure: Option<Failure>,
 }
 
-/// A call that gave no usable reply.
+/// A call that gave no usable reply, or none that fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// One of `http_error`, `network`, `timeout`, `refused`, `truncated`.
+    /// One of `http_error`, `network`, `timeout`, `refused`, `unparsed`, `truncated`.
+    /// `unparsed` is a reply that does not fit the schema it was asked for by, whatever can be read in it.
     /// `truncated` is only the suspicion: readable text is scored all the same.
     pub outcome: Outcome,
     /// What the file says: an error message, a finish reason.

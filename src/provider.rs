@@ -17,6 +17,7 @@ mod answer;
 mod anthropic;
 pub mod batch;
 mod chat_completions;
+mod checked;
 pub mod connection;
 pub mod delay;
 mod fault;

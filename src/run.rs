@@ -21,6 +21,7 @@ mod progress;
 mod queue;
 mod record;
 mod saving;
+mod schema;
 mod state;
 mod summary;
 
@@ -31,6 +32,7 @@ pub use predictions::to_predictions;
 pub use probing::probe;
 pub use progress::Progress;
 pub use record::ItemRecord;
+pub use schema::{RunSchema, SchemaForm};
 pub use state::{FORMAT, FORMAT_VERSION, PlanFacts, RunState, Start, Which};
 pub use summary::summary;
 

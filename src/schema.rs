@@ -91,6 +91,29 @@ pub fn mcqa_response(letters: &[char]) -> Schema {
     named("MCQAResponse", value)
 }
 
+/// The names of the fields that a schema gives the reply, in its order; those of the definition where the root only refers
+/// to one.
+///
+/// ```
+/// use marksheet::schema::{fields, mcqa_response};
+/// assert_eq!(fields(&mcqa_response(&['A', 'B']).value), ["answer"]);
+/// ```
+pub fn fields(schema: &Value) -> Vec<&str> {
+    let mut at = schema;
+    for _ in 0..10 {
+        let named = at.get("properties").and_then(Value::as_object);
+        if let Some(named) = named {
+            return named.keys().map(String::as_str).collect();
+        }
+        let target = at.get("$ref").and_then(Value::as_str);
+        match target.and_then(|target| pointer::resolve(schema, target)) {
+            Some(target) => at = target,
+            None => break,
+        }
+    }
+    Vec::new()
+}
+
 /// For names that are known to be allowed.
 fn named(name: &str, value: Value) -> Schema {
     Schema {

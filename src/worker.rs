@@ -14,7 +14,7 @@ use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
 use crate::workspace::Workspace;
-use asking::{Asking, Last, Testing, Told, Trying};
+use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
 use futures::StreamExt;
 use futures::channel::mpsc;
@@ -146,6 +146,8 @@ struct Desk {
     last: Option<Last>,
     trying: Option<Trying>,
     listing: Option<Trying>,
+    /// What the schema in the fields came to when it was told last.
+    schema: Option<LastSchema>,
     testing: Option<Testing>,
     batching: Option<Trying>,
     /// Why what was asked last could not be begun.
@@ -154,6 +156,8 @@ struct Desk {
     edit: u32,
     /// When the page was last told how the run stands.
     told_at: f64,
+    /// The dataset that the score so far is of.
+    judged_for: Option<FileKey>,
 }
 
 impl Desk {
@@ -179,11 +183,13 @@ impl Desk {
             last: None,
             trying: None,
             listing: None,
+            schema: None,
             testing: None,
             batching: None,
             refused: Vec::new(),
             edit: 0,
             told_at: 0.0,
+            judged_for: None,
         }
     }
 
@@ -314,6 +320,8 @@ impl Desk {
                 form,
                 key_origin,
             } => self.list_models(ticket, &form, &attachment, &key_origin),
+            Request::Schema { edit, form } => self.tell_schema(edit, &form),
+            Request::BuildSchema { name, rows } => self.build_schema(&name, &rows),
             Request::TestConnection {
                 ticket,
                 form,
@@ -321,7 +329,6 @@ impl Desk {
                 page_origin,
             } => self.test_connection(ticket, *form, &attachment, &key_origin, page_origin),
             Request::DownloadBatch { form } => self.download_batch(&form),
-            Request::Schema { .. } | Request::BuildSchema { .. } => {}
             Request::ForgetKey => self.forget_key(),
             Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),
@@ -389,7 +396,13 @@ impl Desk {
         let is_scored = view.scores.is_some();
         say(&Reply::View(Box::new(view)));
         self.end_removed();
+        let dataset = self.workspace.dataset_key();
+        if self.judged_for != dataset {
+            self.judged_for = dataset;
+            self.judge_anew();
+        }
         self.tell_answers();
+        self.tell_schema_if_other();
         // Planning the intervals takes a while too, so the page has its numbers before.
         if is_scored {
             self.background = Background::new(&self.workspace);

@@ -18,7 +18,7 @@ mod runs;
 mod saved;
 mod shown;
 
-pub use answers::{Batch, Going, Live, Who, at_most, cost};
+pub use answers::{Batch, Forms, Going, Live, Who, at_most, build_schema, cost};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
@@ -99,6 +99,9 @@ impl Workspace {
         }
         file.recall_templates(became.unwrap_or_default());
         self.note_templates(&file, became.is_some());
+        if became.is_none() {
+            self.adopt_schema(&file);
+        }
         if file.is_template() {
             // An older drop of the same template is in the library too, or was replaced there.
             self.files
@@ -187,6 +190,11 @@ impl Workspace {
         self.settle_roles();
         self.adopt_templates();
         self.settle_run();
+    }
+
+    /// The file whose dataset is in use.
+    pub fn dataset_key(&self) -> Option<FileKey> {
+        self.dataset.as_ref().map(|(key, _)| *key)
     }
 
     /// The key the next opened file gets.

@@ -26,13 +26,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
     ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
     ("schema", &["json", "problem"]),
-    ("provider", &["json", "normalize", "outcome", "predictions", "problem", "rows"]),
+    ("provider", &["json", "normalize", "outcome", "predictions", "problem", "rows", "schema"]),
     ("run", &["json", "outcome", "predictions", "problem", "prompt", "provider"]),
     ("baseline", &["dataset", "normalize", "provider", "random", "run", "score", "settings"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "prompt", "score", "settings"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
     ("drafts", &["prompt", "protocol"]),
-    ("workspace", &["baseline", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "score", "settings"]),
+    ("workspace", &["baseline", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "schema", "score", "settings"]),
 ];
 
 /// The page and its worker: compiled for the browser only.

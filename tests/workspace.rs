@@ -38,6 +38,8 @@ mod prompt_notices;
 mod prompting;
 #[path = "workspace/results_json.rs"]
 mod results_json;
+#[path = "workspace/schemas.rs"]
+mod schemas;
 #[path = "workspace/table.rs"]
 mod table;
 #[path = "workspace/templates.rs"]

@@ -2,12 +2,16 @@
 
 mod before;
 mod by_hand;
+mod connection;
 mod controls;
+mod elsewhere;
 mod how;
 mod key_field;
 mod latest;
 mod progress;
+mod providers;
 pub mod record;
+mod schema;
 mod try_out;
 mod who;
 
@@ -18,11 +22,14 @@ use crate::protocol::Mode;
 use before::Before;
 use by_hand::ByHand;
 use controls::{Controls, Stand};
+use elsewhere::Elsewhere;
 use how::How;
 use latest::Latest;
 use leptos::prelude::*;
 use progress::Progress;
+use providers::AllProviders;
 use record::OpenRecord;
+use schema::ReplyForm;
 use try_out::TryOut;
 use who::Who;
 
@@ -46,11 +53,13 @@ pub fn AnswersPlace() -> impl IntoView {
                 <section class="sheet ask-form" aria-label="Who answers, and how">
                     <Who/>
                     <How/>
+                    <ReplyForm/>
                 </section>
             </Show>
             <RunPanel/>
         </div>
         <Show when=move || can_try.get()><TryOut/></Show>
+        <AllProviders/>
     }
 }
 
@@ -92,7 +101,14 @@ fn RunPanel() -> impl IntoView {
     let session = Session::from_context();
     let stand = Stand::of(session);
     let refused = Memo::new(move |_| session.answers.view.with(|view| view.refused.clone()));
-    let has_run = Memo::new(move |_| session.answers.stage.get().is_some());
+    // Where nothing is asked, what was asked before is no matter.
+    let is_asking = Memo::new(move |_| {
+        session
+            .answers
+            .form
+            .with(|form| form.mode != Mode::Evaluation)
+    });
+    let has_run = Memo::new(move |_| session.answers.stage.get().is_some() && is_asking.get());
     view! {
         <div class="stack">
             <section class="sheet run" tabindex="-1" aria-label="The run">
@@ -102,6 +118,7 @@ fn RunPanel() -> impl IntoView {
                     {move || refused.get().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
                 </div>
                 <Show when=move || has_run.get()><Progress/></Show>
+                <Elsewhere/>
             </section>
             <ByHand/>
             <Latest/>

@@ -3,7 +3,7 @@
 use super::session::Session;
 use super::ui::message::Message;
 use crate::dataset::About;
-use crate::protocol::{FileKey, FileView};
+use crate::protocol::{FileKey, FileView, RunKey};
 use leptos::prelude::*;
 
 /// All open files.
@@ -55,7 +55,10 @@ fn FileRow(
         <div class="file">
             <span class=class role="img" aria-label=word>{sign}</span>
             <b class="file__name">{file.name}<small>" "{(!file.is_answers).then(|| size(file.n_bytes))}</small></b>
-            <Remove key name is_answers=file.is_answers/>
+            <span class="row">
+                {file.is_answers.then(|| view! { <GoTo key/> })}
+                <Remove key name is_answers=file.is_answers/>
+            </span>
             <p class="file__about">
                 {file.kind}
                 {(!file.summary.is_empty()).then(|| view! { ": "<b>{file.summary}</b> })}
@@ -66,6 +69,27 @@ fn FileRow(
                 {file.problems.into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
             </div>
         </div>
+    }
+}
+
+/// Leads to a run that was asked from here, finished or not: Answers goes on with the one that is shown.
+#[component]
+fn GoTo(
+    /// The run.
+    key: FileKey,
+) -> impl IntoView {
+    let session = Session::from_context();
+    let run = RunKey { file: key, part: 0 };
+    // One without a single answer has nothing to show.
+    let is_shown = move || {
+        session
+            .view
+            .with(|view| view.runs.iter().any(|known| known.key == run))
+    };
+    view! {
+        <Show when=is_shown>
+            <a class="button button--small" href="#/answers" on:click=move |_| session.select(run)>"Open in Answers"</a>
+        </Show>
     }
 }
 
@@ -86,14 +110,12 @@ fn Remove(
         false => is_asking.set(true),
     };
     view! {
-        <span class="row">
             <button class="button button--small" class:button--danger=is_asking aria-label=move || format!("{} {name}", if is_asking.get() { "Remove for good:" } else { "Remove" }) on:click=press>
                 {move || if is_asking.get() { "Remove these answers for good" } else { "Remove" }}
             </button>
             <Show when=move || is_asking.get()>
                 <button class="button button--small" on:click=move |_| is_asking.set(false)>"Keep"</button>
             </Show>
-        </span>
     }
 }
 

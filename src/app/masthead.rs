@@ -54,7 +54,8 @@ fn answers_state(session: Session) -> String {
         Some(match (run.stage, session.state.get()) {
             (Stage::Running | Stage::Lost, State::Paused) => "paused".to_owned(),
             (Stage::Running | Stage::Lost, _) => format!("running {so_far}"),
-            (Stage::Paused | Stage::Interrupted, _) => "paused".to_owned(),
+            (Stage::Paused, _) => "paused".to_owned(),
+            (Stage::Interrupted, _) => format!("interrupted {so_far}"),
             (Stage::Ended | Stage::Done, _) => answered(run.n_done.saturating_sub(run.n_failed)),
         })
     });

@@ -75,7 +75,8 @@ fn Window() -> impl IntoView {
     let n_columns = move || if is_letters() { 4 } else { 5 };
     let row_height = RwSignal::new(56.0);
     let look = move || {
-        let Some(window) = window.get_untracked() else {
+        // A frame may come after the table has gone.
+        let Some(window) = window.try_get_untracked().flatten() else {
             return;
         };
         if let Ok(Some(row)) = window.query_selector("tr.question") {

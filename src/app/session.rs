@@ -5,7 +5,7 @@ mod held_key;
 mod prompting;
 mod worker_side;
 
-pub use answering::Answering;
+pub use answering::{Answering, Row};
 pub use held_key::Change;
 pub use prompting::Prompting;
 

@@ -19,7 +19,7 @@ pub fn save(name: &str, mime: &str, bytes: &Uint8Array) {
     }
 }
 
-/// [`save`] for content that the browser holds already.
+/// [`save`] for what the browser already holds.
 pub fn save_blob(name: &str, blob: &Blob) {
     let Ok(url) = Url::create_object_url_with_blob(blob) else {
         return;

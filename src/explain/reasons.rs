@@ -67,6 +67,11 @@ pub fn reasons(
             "the reply was cut off before an answer could be read",
             detail,
         ),
+        Outcome::Unparsed
+            if failure.is_some_and(|failure| failure.outcome == Outcome::Unparsed) =>
+        {
+            one("the reply does not fit the schema", detail)
+        }
         Outcome::Unparsed => vec![unparsed(task, item, comparison)],
         Outcome::Empty => vec![missed(item, comparison)],
         Outcome::Partial | Outcome::Wrong if task == Task::MultipleChoice => {

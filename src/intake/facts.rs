@@ -51,7 +51,7 @@ impl Facts {
             Understood::Probabilities(all) => counted("id → probability JSON", all.len()),
             Understood::Zip => counted("zip", 0),
             Understood::Template(_) => counted("Jinja2 template", 0),
-            Understood::Schema => counted("JSON Schema", 0),
+            Understood::Schema(_) => counted("JSON Schema", 0),
             Understood::Nothing => counted("", 0),
         }
     }

@@ -30,8 +30,8 @@ const SHAPES: &[Shape] = &[
     ("one article", squad::is_article, |file, value| {
         articles(file, vec![value])
     }),
-    ("JSON Schema", is_schema, |_, _| {
-        Reading::of(Understood::Schema)
+    ("JSON Schema", is_schema, |_, value| {
+        Reading::of(Understood::Schema(value.to_json_text()))
     }),
     ("ALUE results.json", results::is_results, read_results),
     ("scores", refused::is_scores, |_, _| refused::scores()),

@@ -33,10 +33,21 @@ pub(super) fn recognize(name: &str, text: &str) -> Reading {
     if let Some((rows, problems)) = json_lines(text) {
         return json_rows(name, rows).after(problems);
     }
+    if is_classes(text) {
+        return Reading::of(Understood::Schema(start.to_owned()));
+    }
     if text.contains("{{") || text.contains("{%") {
         return template(text);
     }
     foreign::text(text, start)
+}
+
+/// Whether a text has a class of Pydantic's.
+fn is_classes(text: &str) -> bool {
+    text.len() <= LARGEST_TEMPLATE
+        && text
+            .lines()
+            .any(|line| line.trim_start().starts_with("class ") && line.contains("BaseModel"))
 }
 
 /// Whether a text begins as prompts for single models do, and has Jinja's marks: no JSON and no web page does.
@@ -65,7 +76,14 @@ fn template(text: &str) -> Reading {
 fn json_text(name: &str, text: &str) -> Reading {
     let start = text.trim_start();
     match json::parse(text) {
-        Ok(parsed) => object::recognize(name, parsed.value).after(parsed.problems),
+        Ok(parsed) => {
+            let mut reading = object::recognize(name, parsed.value).after(parsed.problems);
+            if let Understood::Schema(written) = &mut reading.understood {
+                // As it was laid out.
+                start.clone_into(written);
+            }
+            reading
+        }
         Err(problem) => match json_lines(text) {
             Some((rows, problems)) => json_rows(name, rows).after(problems),
             None if ["{{", "{%", "{#"]

@@ -138,6 +138,15 @@ impl SchemaChoice {
             SchemaChoice::Custom => "custom",
         }
     }
+
+    /// What [`AskForm::field_to_extract`] is with it; blank where that is not known.
+    pub fn field(self) -> &'static str {
+        match self {
+            SchemaChoice::None | SchemaChoice::Custom => "",
+            SchemaChoice::TailNumberResponse => "tail_numbers",
+            SchemaChoice::MCQAResponse => "answer",
+        }
+    }
 }
 
 /// What the chosen schema comes to.

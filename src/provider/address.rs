@@ -22,8 +22,9 @@ pub fn origin(url: &str) -> Result<String, Problem> {
     let (scheme, rest) = split_scheme(url)?;
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let (host, port) = host_and_port(authority);
-    let is_number = port.bytes().all(|byte| byte.is_ascii_digit()) && port.len() <= 5;
-    if host.is_empty() || !is_number {
+    let is_port = port.is_empty() || port.parse::<u16>().is_ok_and(|port| port > 0);
+    let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
+    if host.is_empty() || !is_number || !is_port || !has_whole_brackets(host) {
         return Err(no_address(url));
     }
     let host = host.to_lowercase();
@@ -159,6 +160,17 @@ pub(super) fn host_and_port(origin: &str) -> (&str, &str) {
     }
 }
 
+/// An IPv6 address stands in brackets, and nothing else has any.
+fn has_whole_brackets(host: &str) -> bool {
+    match host.strip_prefix('[') {
+        Some(rest) => {
+            let address = rest.strip_suffix(']').unwrap_or_default();
+            address.parse::<core::net::Ipv6Addr>().is_ok()
+        }
+        None => !host.contains(['[', ']', ':']),
+    }
+}
+
 fn split_scheme(url: &str) -> Result<(&'static str, &str), Problem> {
     let url = url.trim();
     let (scheme, rest) = url.split_once("://").ok_or_else(|| no_address(url))?;
@@ -170,9 +182,10 @@ fn split_scheme(url: &str) -> Result<(&'static str, &str), Problem> {
     let is_odd = |c: char| c.is_whitespace() || c.is_control() || c == '\\';
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     if rest.contains(is_odd) || authority.contains(['@', '%']) {
-        let message = format!("the base URL cannot be used as it is: {}", cut(url, 80));
+        // Not repeated here: a password may stand in it.
+        let problem = Problem::error("the base URL holds what no address should hold");
         let hint = "leave out spaces, backslashes and user names; a key goes into its own field";
-        return Err(Problem::error(message).hint(hint));
+        return Err(problem.hint(hint));
     }
     Ok((scheme, rest))
 }

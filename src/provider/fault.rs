@@ -11,6 +11,9 @@ use crate::problem::{Problem, cut};
 use core::time::Duration;
 use serde::{Deserialize, Serialize};
 
+/// A browser tells these apart nowhere.
+const NO_REPLY: &str = "no reply that this page may read: the server is off, the address is wrong, or its CORS settings do not allow this page";
+
 /// A quota per day is waited for when the server asks for less than this.
 const WORTH_WAITING: Duration = Duration::from_secs(15 * 60);
 
@@ -93,8 +96,10 @@ impl Fault {
                 Outcome::Network,
                 Next::Reconnect,
                 match said.trim() {
-                    "" => "the server could not be reached".to_owned(),
-                    said => format!("the server could not be reached ({})", cut(said, 200)),
+                    // All that a browser ever says, in one language or another.
+                    "" | "Failed to fetch" | "Load failed" => NO_REPLY.to_owned(),
+                    said if said.starts_with("NetworkError") => NO_REPLY.to_owned(),
+                    said => format!("{NO_REPLY} ({})", cut(said, 200)),
                 },
             ),
             Unsent::Timeout => (
@@ -283,7 +288,7 @@ impl Stop {
             ),
             Stop::Blocked => (
                 "the run stopped: the server is there, but this page may not read its replies",
-                "allow this page's address in the server's CORS settings, and check the key; \"Try this one question\" tells more",
+                "allow this page's address in the server's CORS settings, and check the key; \"Test connection\" tells more",
             ),
         };
         let said = match said.trim() {

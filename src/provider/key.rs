@@ -42,7 +42,8 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key `text`, white space around it aside, for the origin of `base_url`; `None` when it is blank.
+    /// The key `text`, white space, quotes and `Bearer ` around it aside, for the origin of `base_url`; `None` when it is
+    /// blank.
     ///
     /// # Errors
     /// When `base_url` has no origin, or the text holds something that cannot be sent in a header.
@@ -51,6 +52,7 @@ impl Key {
     /// use marksheet::provider::Key;
     /// let key = Key::for_origin("sk-123".into(), "https://api.example.com/v1").unwrap().unwrap();
     /// assert!(key.fits("https://api.example.com:443/other"));
+    /// assert!(Key::for_origin("\"\"".into(), "https://api.example.com/v1").unwrap().is_none());
     /// assert!(!key.fits("https://example.com/v1"));
     /// ```
     pub fn for_origin(text: String, base_url: &str) -> Result<Option<Self>, Problem> {
@@ -58,12 +60,16 @@ impl Key {
             bytes: text.into_bytes(),
             origin: String::new(),
         };
-        let blank = |byte: &u8| byte.is_ascii_whitespace();
-        let end = key.bytes.iter().rposition(|byte| !blank(byte));
-        key.shorten(end.map_or(0, |end| end + 1));
-        let start = key.bytes.iter().position(|byte| !blank(byte)).unwrap_or(0);
-        key.bytes.rotate_left(start);
-        key.shorten(key.bytes.len() - start);
+        key.trim();
+        if key
+            .bytes
+            .get(..7)
+            .is_some_and(|start| start.eq_ignore_ascii_case(b"bearer "))
+        {
+            key.bytes.rotate_left(7);
+            key.shorten(key.bytes.len() - 7);
+            key.trim();
+        }
         if key.bytes.is_empty() {
             return Ok(None);
         }
@@ -124,6 +130,16 @@ impl Key {
     pub(super) fn text(&self) -> &str {
         // Only ASCII is let in.
         std::str::from_utf8(&self.bytes).unwrap_or_default()
+    }
+
+    /// Takes off what people copy along: spaces and quotes.
+    fn trim(&mut self) {
+        let aside = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`');
+        let end = self.bytes.iter().rposition(|byte| !aside(byte));
+        self.shorten(end.map_or(0, |end| end + 1));
+        let start = self.bytes.iter().position(|byte| !aside(byte)).unwrap_or(0);
+        self.bytes.rotate_left(start);
+        self.shorten(self.bytes.len() - start);
     }
 
     fn shorten(&mut self, length: usize) {

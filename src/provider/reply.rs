@@ -24,7 +24,8 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// `field_to_extract` as it is typed: names with commas between them; blank means the text.
+    /// `field_to_extract` as it is typed: names with commas between them, each once, quotes around them aside; blank means
+    /// the text.
     ///
     /// ```
     /// use marksheet::provider::Wanted;
@@ -32,11 +33,13 @@ impl Wanted {
     /// assert_eq!(Wanted::from_typed("answer, why"), Wanted::Fields(vec!["answer".into(), "why".into()]));
     /// ```
     pub fn from_typed(fields: &str) -> Self {
-        let names = fields
-            .split(',')
-            .map(str::trim)
-            .filter(|name| !name.is_empty());
-        let names: Vec<_> = names.map(str::to_owned).collect();
+        let quotes = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`');
+        let mut names: Vec<String> = Vec::new();
+        for name in fields.split(',').map(|name| name.trim_matches(quotes)) {
+            if !name.is_empty() && !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
         match names.is_empty() {
             true => Wanted::Text,
             false => Wanted::Fields(names),
@@ -79,6 +82,15 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// The rule by which an object in this place is found.
+    pub(super) fn of(form: Form) -> Self {
+        match form {
+            Form::Whole => Rule::Json,
+            Form::Fenced => Rule::FencedJson,
+            Form::First => Rule::FirstObject,
+        }
+    }
+
     /// The rule in words, for the detail view.
     pub fn in_words(self) -> &'static str {
         match self {
@@ -106,7 +118,7 @@ pub struct Reply {
     pub prediction: Option<Prediction>,
     /// How the prediction was found.
     pub rule: Rule,
-    /// `empty`, `refused` or `truncated`, when there is nothing to score.
+    /// `empty`, `refused`, `truncated` or `unparsed`, when there is nothing to score.
     pub class: Option<Outcome>,
     /// The reply was cut off, though there may be a prediction: stopped by length, or reasoning that never ends.
     pub is_cut_off: bool,
@@ -122,6 +134,8 @@ pub struct Reply {
     pub model: Option<String>,
     /// What the model said when it declined.
     pub refusal: Option<String>,
+    /// Why it does not fit the form it was asked for in.
+    pub misfit: Option<String>,
     /// The prompt filled all the room that was asked for, so that the server has most likely cut it.
     pub is_prompt_cut: bool,
 }
@@ -178,6 +192,7 @@ impl Reply {
             refusal: is_refused
                 .then(|| failure.map(|failure| redact(&failure.detail)))
                 .flatten(),
+            misfit: None,
             is_prompt_cut: false,
             raw,
         }
@@ -213,6 +228,7 @@ impl Reply {
             cost: None,
             model: None,
             refusal: None,
+            misfit: None,
             is_prompt_cut: false,
         }
     }
@@ -231,27 +247,28 @@ fn prediction(text: &str, is_changed: bool, wanted: &Wanted) -> (Option<Predicti
     let Some((object, form)) = object(text) else {
         return plain(Rule::NoObject);
     };
-    let rule = match form {
-        Form::Whole => Rule::Json,
-        Form::Fenced => Rule::FencedJson,
-        Form::First => Rule::FirstObject,
-    };
+    let (prediction, rule) = of_object(&object, Rule::of(form), names);
+    (Some(prediction), rule)
+}
+
+/// What is predicted by the fields `names` of an object that was found by `rule`.
+pub(super) fn of_object(object: &Json<'_>, rule: Rule, names: &[String]) -> (Prediction, Rule) {
     let found: Vec<_> = names
         .iter()
         .filter_map(|name| Some((Cow::Borrowed(name.as_str()), object.get(name)?.clone())))
         .collect();
     match (names.len(), found.into_iter()) {
         (1, mut found) => match found.next() {
-            Some((_, Json::Text(text))) => (Some(Prediction::Text(text.into_owned())), rule),
-            Some((_, value)) => (Some(as_json(&value)), rule),
-            None => (Some(as_json(&object)), Rule::NoField),
+            Some((_, Json::Text(text))) => (Prediction::Text(text.into_owned()), rule),
+            Some((_, value)) => (as_json(&value), rule),
+            None => (as_json(object), Rule::NoField),
         },
-        (_, found) if found.len() == 0 => (Some(as_json(&object)), Rule::NoField),
-        (_, found) => (Some(as_json(&Json::Object(found.collect()))), rule),
+        (_, found) if found.len() == 0 => (as_json(object), Rule::NoField),
+        (_, found) => (as_json(&Json::Object(found.collect())), rule),
     }
 }
 
-fn as_json(value: &Json<'_>) -> Prediction {
+pub(super) fn as_json(value: &Json<'_>) -> Prediction {
     Prediction::Json(value.to_json_text())
 }
 

@@ -79,6 +79,15 @@ impl Rung {
         }
     }
 
+    /// The name in files.
+    pub fn key(self) -> &'static str {
+        match self {
+            Rung::Plain => "plain",
+            Rung::JsonObject => "json_object",
+            Rung::Schema => "schema",
+        }
+    }
+
     /// What was asked for, in words: for a record.
     pub fn in_words(self) -> &'static str {
         match self {

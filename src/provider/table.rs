@@ -4,7 +4,8 @@
 //! column here.
 
 use super::adapted::MaxField;
-use super::{Wire, anthropic, chat_completions, gemini, ollama};
+use super::{Wire, address, anthropic, chat_completions, gemini, ollama};
+use crate::schema::Dialect;
 
 /// A provider: a line of [`PROVIDERS`].
 pub struct Provider {
@@ -22,6 +23,8 @@ pub struct Provider {
     pub seed_field: &'static str,
     /// Where a schema goes, in chat completions.
     pub schema_at: SchemaAt,
+    /// Which rules schemas are written for; see [`Provider::dialect_at`].
+    pub dialect: Dialect,
     /// What it takes for a reply to be any JSON object.
     pub json_mode: JsonMode,
     /// It passes requests on to others; with a schema only to those that take every parameter.
@@ -78,7 +81,36 @@ impl Provider {
             Format::Ollama => &ollama::Ollama,
         }
     }
+
+    /// Which rules schemas are written for at this base URL: a server of which only the format is known has those of the
+    /// provider that usually is there.
+    ///
+    /// ```
+    /// use marksheet::{provider::find, schema::Dialect};
+    /// let custom = find("custom").unwrap();
+    /// assert_eq!(custom.dialect_at("http://localhost:5000/v1"), Dialect::Plain);
+    /// assert_eq!(custom.dialect_at("https://api.groq.com/openai/v1"), Dialect::OpenAi);
+    /// ```
+    pub fn dialect_at(&self, base_url: &str) -> Dialect {
+        let Ok(origin) = address::origin(base_url) else {
+            return self.dialect;
+        };
+        if self.key != "custom" {
+            return self.dialect;
+        }
+        let is_there = |provider: &&Provider| {
+            address::origin(provider.base_url).is_ok_and(|usual| usual == origin)
+        };
+        match PROVIDERS.iter().find(is_there) {
+            Some(provider) => provider.dialect,
+            None if origin.ends_with(AZURE) => Dialect::OpenAi,
+            None => self.dialect,
+        }
+    }
 }
+
+/// Where Microsoft serves OpenAI's models.
+const AZURE: &str = ".openai.azure.com";
 
 /// Whether a provider wants a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,9 +130,10 @@ pub const PROVIDERS: &[Provider] = &[
         label: "OpenAI",
         base_url: "https://api.openai.com/v1",
         key_use: KeyUse::Required,
+        dialect: Dialect::OpenAi,
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
-        note: "answers browsers; how long to wait is read from its messages",
+        note: "can be asked from this page",
         ..CHAT
     },
     Provider {
@@ -108,9 +141,10 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Anthropic",
         base_url: "https://api.anthropic.com",
         key_use: KeyUse::Required,
+        dialect: Dialect::Anthropic,
         json_mode: JsonMode::InWords,
         format: Format::Anthropic,
-        note: "answers browsers that say so in a header, which is sent; an organization can switch that off; newer models take no temperature; no seed",
+        note: "can be asked from this page, unless your organization has switched that off; newer models take no temperature, none takes a seed",
         ..CHAT
     },
     Provider {
@@ -118,8 +152,9 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Google Gemini",
         base_url: "https://generativelanguage.googleapis.com",
         key_use: KeyUse::Required,
+        dialect: Dialect::Gemini,
         format: Format::Gemini,
-        note: "answers browsers; free accounts are limited per minute and per day",
+        note: "can be asked from this page; free accounts are limited per minute and per day",
         ..CHAT
     },
     Provider {
@@ -127,10 +162,11 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Mistral",
         base_url: "https://api.mistral.ai/v1",
         key_use: KeyUse::Required,
+        dialect: Dialect::OpenAi,
         // Unknown fields are refused.
         seed_field: "random_seed",
         json_mode: JsonMode::Named,
-        note: "answers browsers as long as no extra header is sent; temperature 0 to 1.5",
+        note: "can be asked from this page; temperature 0 to 1.5",
         ..CHAT
     },
     Provider {
@@ -138,9 +174,10 @@ pub const PROVIDERS: &[Provider] = &[
         label: "Groq",
         base_url: "https://api.groq.com/openai/v1",
         key_use: KeyUse::Required,
+        dialect: Dialect::OpenAi,
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
-        note: "answers browsers; free accounts are limited per minute and per day",
+        note: "can be asked from this page; free accounts are limited per minute and per day",
         ..CHAT
     },
     Provider {
@@ -148,10 +185,11 @@ pub const PROVIDERS: &[Provider] = &[
         label: "OpenRouter",
         base_url: "https://openrouter.ai/api/v1",
         key_use: KeyUse::Required,
+        dialect: Dialect::OpenAi,
         max_field: MaxField::MaxCompletionTokens,
         json_mode: JsonMode::Named,
         is_router: true,
-        note: "answers browsers; one key for the models of many providers",
+        note: "can be asked from this page; one key for the models of many providers",
         ..CHAT
     },
     Provider {
@@ -160,14 +198,14 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "http://localhost:11434",
         json_mode: JsonMode::Named,
         format: Format::Ollama,
-        note: "answers other pages than those on this machine only where OLLAMA_ORIGINS names them",
+        note: "must be told to answer this page: OLLAMA_ORIGINS; \"Test connection\" shows how",
         ..CHAT
     },
     Provider {
         key: "vllm",
         label: "vLLM",
         base_url: "http://localhost:8000/v1",
-        note: "answers every page unless started with --allowed-origins",
+        note: "answers this page, unless it was started with --allowed-origins",
         ..CHAT
     },
     Provider {
@@ -176,7 +214,7 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "http://localhost:8080/v1",
         key_use: KeyUse::Never,
         schema_at: SchemaAt::Value,
-        note: "answers every page unless started with --cors-allow-origin; takes no key from a browser",
+        note: "answers this page, unless it was started with --cors-allow-origin; takes no key from a page",
         ..CHAT
     },
     Provider {
@@ -184,14 +222,14 @@ pub const PROVIDERS: &[Provider] = &[
         label: "LM Studio",
         base_url: "http://localhost:1234/v1",
         schema_at: SchemaAt::Named,
-        note: "answers pages only after \"Enable CORS\" in its server settings, or lms server start --cors",
+        note: "answers this page after \"Enable CORS\" in its server settings, or lms server start --cors",
         ..CHAT
     },
     Provider {
         key: "llamacpp",
         label: "llama.cpp server",
         base_url: "http://localhost:8080/v1",
-        note: "answers every page",
+        note: "answers this page",
         ..CHAT
     },
     Provider {
@@ -200,7 +238,7 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "",
         // Some want it, none minds.
         json_mode: JsonMode::Named,
-        note: "its CORS settings must allow this page",
+        note: "must be set to answer pages of other sites (CORS); \"Test connection\" tells whether it does",
         ..CHAT
     },
 ];
@@ -217,6 +255,7 @@ const CHAT: Provider = Provider {
     max_field: MaxField::MaxTokens,
     seed_field: "seed",
     schema_at: SchemaAt::Strict,
+    dialect: Dialect::Plain,
     json_mode: JsonMode::Silent,
     is_router: false,
     format: Format::ChatCompletions,

@@ -74,6 +74,11 @@ impl Connection {
         }
     }
 
+    /// Whether the server ever answered anything.
+    pub(super) fn has_reply(&self) -> bool {
+        self.has_reply
+    }
+
     pub(super) fn link(&self) -> Link {
         self.link
     }

@@ -5,11 +5,14 @@
 use super::{Answerer, Ask, Host, Tried};
 use crate::problem::Problem;
 use crate::provider::{
-    Adapted, Asking, Fault, Key, ModelConfig, Prompt, Provider, Sent, Structure, Wanted, address,
-    read, request,
+    Adapted, Asking, Fault, Key, ModelConfig, Prompt, Provider, Reply, Sent, Structure, Wanted,
+    address, read, request,
 };
 use core::time::Duration;
 use std::sync::Arc;
+
+/// What makes of an item's reply what counts.
+type Check<'a> = dyn Fn(&Ask, Reply) -> Reply + 'a;
 
 /// A model that is asked through a [`Host`].
 pub struct Model<'a, H, P> {
@@ -21,6 +24,7 @@ pub struct Model<'a, H, P> {
     time_limit: Duration,
     prompts: P,
     structure: Box<dyn Fn(&Ask) -> Structure<'a> + 'a>,
+    check: Box<Check<'a>>,
 }
 
 impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {
@@ -46,6 +50,7 @@ impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {
             time_limit,
             prompts,
             structure: Box::new(|_| Structure::Plain),
+            check: Box::new(|_, reply| reply),
         };
         request(
             provider,
@@ -58,6 +63,14 @@ impl<'a, H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Model<'a, H, P> {
     #[must_use]
     pub fn with_structure(mut self, structure: impl Fn(&Ask) -> Structure<'a> + 'a) -> Self {
         self.structure = Box::new(structure);
+        self
+    }
+
+    /// The same, with each reply passed through `check` before it becomes a record: one that does not fit what was asked
+    /// for is no failed call.
+    #[must_use]
+    pub fn with_check(mut self, check: impl Fn(&Ask, Reply) -> Reply + 'a) -> Self {
+        self.check = Box::new(check);
         self
     }
 
@@ -100,9 +113,10 @@ impl<H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Answerer for Model<'_, H, 
             Ok(reply) => {
                 let key = self.key.as_deref();
                 let now = self.host.now();
+                let result = read(self.provider, &reply, &sent, self.wanted, key, now);
                 Tried {
                     sent,
-                    result: read(self.provider, &reply, &sent, self.wanted, key, now),
+                    result: result.map(|reply| (self.check)(ask, reply)),
                     duration: Some(reply.duration),
                 }
             }

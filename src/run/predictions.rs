@@ -60,8 +60,10 @@ impl ItemRecord {
                 Ok(parsed) => parsed.value.into_owned(),
                 Err(_) => text(written),
             },
-            // The words of a refusal are worth a look; reasoning that was cut off is no answer.
-            (None, Some(Outcome::Refused)) if !self.reply.is_empty() => text(&self.reply),
+            // The words of a refusal are worth a look, and what did not fit; reasoning that was cut off is no answer.
+            (None, Some(Outcome::Refused | Outcome::Unparsed)) if !self.reply.is_empty() => {
+                text(&self.reply)
+            }
             (None, Some(Outcome::Empty | Outcome::Truncated)) => text(""),
             (None, _) => json::Json::Null,
         };

@@ -27,8 +27,8 @@ pub struct ItemRecord {
     pub prediction: Option<Prediction>,
     /// How the prediction was found.
     pub rule: Rule,
-    /// Why there is no prediction: `empty`, `refused`, `truncated`, `timeout`, `http_error`, `network`; `missing` when the
-    /// item could not be asked.
+    /// Why there is no prediction: `empty`, `unparsed`, `refused`, `truncated`, `timeout`, `http_error`, `network`; `missing`
+    /// when the item could not be asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<Outcome>,
     /// The reply was cut off, though there may be a prediction.
@@ -60,7 +60,7 @@ pub struct ItemRecord {
     /// The model's name as the server reports it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// What went wrong, or what the model said when it declined.
+    /// What went wrong, what the model said when it declined, or what in the reply does not fit its schema.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
@@ -132,7 +132,7 @@ impl ItemRecord {
             n_tries: tries.n_sent,
             sent,
             model: reply.model,
-            error: reply.refusal,
+            error: reply.refusal.or(reply.misfit),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: the key, prompts (what they are made from is here), and where it is stored.
 
-use super::{Ask, ItemRecord, RunConfig};
+use super::{Ask, ItemRecord, RunConfig, RunSchema};
 use crate::problem::Problem;
 use crate::prompt::PromptSource;
 use crate::provider::{Adapted, ModelConfig, Wanted};
@@ -54,6 +54,8 @@ pub struct RunState {
     pub config: RunConfig,
     /// What is looked for in replies.
     pub wanted: Wanted,
+    /// The schema replies are asked for by; `None` for plain text.
+    pub schema: Option<RunSchema>,
     /// What was learned about the model.
     pub adapted: Adapted,
     /// What the prompts are made from; a baseline has none.
@@ -74,6 +76,8 @@ struct Header {
     config: RunConfig,
     #[serde(default)]
     wanted: Wanted,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    schema: Option<RunSchema>,
     #[serde(default)]
     adapted: Adapted,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -144,6 +148,7 @@ impl RunState {
             model: self.model.clone(),
             config: self.config,
             wanted: self.wanted.clone(),
+            schema: self.schema.clone(),
             adapted: self.adapted,
             prompts: self.prompts.clone(),
             is_ended: self.is_ended,
@@ -187,6 +192,7 @@ impl RunState {
             model: header.model,
             config: header.config,
             wanted: header.wanted,
+            schema: header.schema,
             adapted: header.adapted,
             prompts: header.prompts,
             is_ended: header.is_ended,

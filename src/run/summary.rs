@@ -7,7 +7,8 @@ use crate::provider::address;
 use serde_json::{Map, Value, json};
 
 /// Which server and model were asked, with which parameters, and which model answered; the last two with the number of
-/// items each holds for.
+/// items each holds for. Where replies were asked for by a schema: this as it was given and as it was sent, what was
+/// changed, and how many items were asked for by it, by JSON mode alone, and for plain text.
 ///
 /// ```
 /// # use marksheet::{provider::*, run::*};
@@ -20,10 +21,17 @@ use serde_json::{Map, Value, json};
 pub fn summary(state: &RunState) -> Value {
     let mut models = Map::new();
     let mut parameters: Vec<(Value, u64)> = Vec::new();
+    let mut rungs = Map::new();
     for record in state.records.values() {
         if let Some(model) = &record.model {
             let n = models.get(model).and_then(Value::as_u64).unwrap_or(0);
             models.insert(model.clone(), (n + 1).into());
+        }
+        // An item that could not be asked was asked for nothing.
+        if record.n_tries > 0 {
+            let rung = record.sent.structure.key();
+            let n = rungs.get(rung).and_then(Value::as_u64).unwrap_or(0);
+            rungs.insert(rung.to_owned(), (n + 1).into());
         }
         let sent = serde_json::to_value(record.sent).unwrap_or_default();
         // A run has a handful of these, one for each parameter that was refused.
@@ -38,7 +46,7 @@ pub fn summary(state: &RunState) -> Value {
         .collect();
     let progress = Progress::new(state.facts.n_items as usize, state.records.values());
     let (n_tokens_in, n_tokens_out) = progress.n_tokens();
-    json!({
+    let mut summary = json!({
         "provider": state.model.provider,
         "base_url": address::shown(&state.model.base_url),
         "model": state.model.model,
@@ -50,5 +58,10 @@ pub fn summary(state: &RunState) -> Value {
         "n_tokens_out": n_tokens_out,
         "cost": progress.cost().map(|usd| json!({ "usd": usd, "by": "the server's own figures" })),
         "prompts_sha256": state.facts.prompts_sha256,
-    })
+    });
+    if let (Some(schema), Some(fields)) = (&state.schema, summary.as_object_mut()) {
+        let schema = json!({ "name": schema.name, "forms": schema.forms, "n_items": rungs });
+        fields.insert("schema".to_owned(), schema);
+    }
+    summary
 }

@@ -17,7 +17,7 @@ pub use restore::without_nulls;
 /// Schemas within schemas that are followed.
 const MAX_DEPTH: usize = 64;
 /// Schemas that are written; merging can double them with each level.
-const MAX_STEPS: usize = 20_000;
+const MAX_STEPS: usize = 5_000;
 
 /// Which rules a schema is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,8 @@ pub fn adapt(schema: &Value, dialect: Dialect) -> Adapted {
         dialect,
         changes: Vec::new(),
         n_steps: 0,
+        opened: Vec::new(),
+        is_exact: keywords::is_exact(schema, dialect),
     };
     let root = match dialect {
         Dialect::Plain => schema.clone(),
@@ -127,6 +129,10 @@ struct Writer<'s> {
     dialect: Dialect,
     changes: Vec<Change>,
     n_steps: usize,
+    /// The references that `allOf` put in place of themselves, on the way to here: each only once.
+    opened: Vec<String>,
+    /// Whether no keyword anywhere in the schema has to be left out, as far as it rules out replies.
+    is_exact: bool,
 }
 
 impl Writer<'_> {
@@ -179,22 +185,33 @@ impl Writer<'_> {
     fn schema(&mut self, value: &Value, place: &str, depth: usize) -> Value {
         self.n_steps += 1;
         if depth > MAX_DEPTH || self.n_steps > MAX_STEPS {
-            self.change(
-                place,
-                Effect::Looser,
-                "the schema is too deep or too large from here: any value is allowed",
-            );
-            return Value::Object(Map::new());
+            let message = "the schema is too deep or too large from here: any value is allowed";
+            self.change(place, Effect::Looser, message);
+            return self.any(place);
         }
         let Value::Object(schema) = value else {
-            return match (self.dialect, value) {
-                (Dialect::Plain, value) => value.clone(),
-                _ => Value::Object(self.typed(Map::new(), place)),
+            return match self.dialect {
+                Dialect::Plain => value.clone(),
+                _ => self.any(place),
             };
         };
-        let mut schema = schema.clone();
+        let n_opened = self.opened.len();
+        let written = self.object(schema.clone(), place, depth);
+        self.opened.truncate(n_opened);
+        written
+    }
+
+    /// The schema of any value, as far as the dialect has one.
+    fn any(&mut self, place: &str) -> Value {
+        Value::Object(match self.dialect.is_strict() {
+            true => self.typed(Map::new(), place),
+            false => Map::new(),
+        })
+    }
+
+    fn object(&mut self, mut schema: Map<String, Value>, place: &str, depth: usize) -> Value {
         if self.dialect == Dialect::Plain {
-            self.drop_named(&mut schema, &["$schema", "uniqueItems"], place);
+            self.loosen(&mut schema, place);
             return Value::Object(self.inner(schema, place, depth));
         }
         self.rename_definitions(&mut schema, place);
@@ -219,6 +236,16 @@ impl Writer<'_> {
             self.close(&mut schema, place);
         }
         Value::Object(schema)
+    }
+
+    /// The few changes for servers that take nearly everything.
+    fn loosen(&mut self, schema: &mut Map<String, Value>, place: &str) {
+        self.drop_named(schema, &["$schema", "uniqueItems"], place);
+        // Where less is asked for inside these, more would be ruled out.
+        if !self.is_exact {
+            self.drop_named(schema, &["not", "if", "then", "else"], place);
+            self.one_of_several(schema, place);
+        }
     }
 
     /// A reference stands alone; texts beside it move around it.

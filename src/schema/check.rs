@@ -27,7 +27,7 @@ const MAX_SCHEMAS: usize = 20_000;
 ///
 /// ```
 /// use marksheet::schema::{Schema, check};
-/// let schema = Schema::new("A", serde_json::json!({"type": "object", "requierd": ["a"]})).unwrap();
+/// let schema = Schema::new("A", serde_json::json!({"type": "object", "properties": {"a": {}}, "requierd": ["a"]})).unwrap();
 /// assert_eq!(check(&schema)[0].message, "the keyword \"requierd\" is not known");
 /// ```
 pub fn check(schema: &Schema) -> Vec<Problem> {

@@ -19,7 +19,7 @@ mod scalar;
 /// Schemas within schemas, references among them, that are followed before a circle is assumed.
 const MAX_DEPTH: usize = 300;
 /// Pairs of a schema and a value that are looked at; a schema that doubles at each level would never end.
-const MAX_STEPS: usize = 2_000_000;
+const MAX_STEPS: usize = 1_000_000;
 /// Nobody reads more, and a list of 100,000 wrong items would fill the memory with messages.
 const MAX_VIOLATIONS: usize = 100;
 

@@ -165,6 +165,8 @@ fn without_reply(entry: Option<&Entry>, marks: &Marks) -> Option<Outcome> {
     let failed = entry.failure.as_ref().map(|failure| failure.outcome);
     match failed {
         Some(Outcome::HttpError | Outcome::Network | Outcome::Timeout | Outcome::Missing) => failed,
+        // A reply that does not fit its schema is no prediction, even where its words are right.
+        Some(Outcome::Unparsed) => failed,
         _ if marks.status == Some(Status::CallFailed) || marks.is_error_word => {
             Some(Outcome::HttpError)
         }
@@ -174,9 +176,9 @@ fn without_reply(entry: Option<&Entry>, marks: &Marks) -> Option<Outcome> {
 }
 
 /// Whether there is a reply that ALUE's scripts would find in a predictions file: the call did not fail, or was only cut
-/// short.
+/// short, or gave a reply that does not fit its schema.
 fn has_text(entry: &Entry) -> bool {
-    entry.failure.is_none() || says(entry, Outcome::Truncated)
+    entry.failure.is_none() || says(entry, Outcome::Truncated) || says(entry, Outcome::Unparsed)
 }
 
 fn says(entry: &Entry, outcome: Outcome) -> bool {

@@ -8,11 +8,13 @@ mod hand;
 mod hearing;
 mod key;
 mod probing;
+mod schemas;
 mod telling;
 mod trying;
 
 pub(super) use hearing::{Last, Told};
 pub(super) use probing::Testing;
+pub(super) use schemas::LastSchema;
 pub(super) use trying::Trying;
 
 use super::{Desk, Incoming, say};
@@ -22,7 +24,7 @@ use crate::browser::{clock, lock};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, GoOn, Order, Reply};
-use crate::provider::{self, Adapted, Key, KeyUse, Prompt, address};
+use crate::provider::{self, Adapted, Key, KeyUse, Prompt, Rule, address};
 use crate::run::{
     self, Answerer, Ask, Control, Ending, Event, ItemRecord, Job, Model, Progress, RunState,
 };
@@ -57,6 +59,8 @@ pub(super) struct Asking {
     not_before: Duration,
     /// At most so many requests at once, since the server asked for fewer.
     slowed_to: Option<usize>,
+    /// Replies in which the wanted field was not found.
+    n_without_field: u32,
     told: Vec<Problem>,
     /// Whether it has a key, and ends when that is forgotten.
     has_key: bool,
@@ -77,6 +81,7 @@ impl Desk {
         let is_priced = prices(self.workspace.form()) != prices(&form);
         self.workspace.fill(form);
         self.keep_soon();
+        self.tell_schema_if_other();
         if is_said || is_priced {
             self.tell_answers();
         }
@@ -241,8 +246,8 @@ impl Desk {
             Order::Pause => {
                 asking.control.pause();
                 asking.progress.interrupted();
-                let run = asking.run;
-                self.workspace.show_run(run);
+                // What came so far can be looked at; what is shown stays.
+                self.workspace.settle();
                 self.settle(self.turn, true).await;
             }
             Order::Stop => {
@@ -266,8 +271,10 @@ impl Desk {
         self.trying = None;
         self.listing = None;
         self.end_test();
-        if let Some(asking) = self.asking.as_ref().filter(|asking| asking.has_key) {
+        if let Some(asking) = self.asking.as_mut().filter(|asking| asking.has_key) {
             asking.control.stop();
+            let problem = Problem::info("the run ended here, for its key was forgotten");
+            asking.tell_once(problem.hint("type the key again and press Resume"));
         }
     }
 }
@@ -285,7 +292,12 @@ async fn asked(
             let prompts = |ask: &Ask| prompt(&going, ask);
             let (limit, wanted) = (going.config.time_limit, &going.wanted);
             match Model::new(host, provider, &going.model, key, wanted, limit, prompts) {
-                Ok(model) => ran(&going, &model, host, control, tell).await,
+                Ok(model) => {
+                    let model = model
+                        .with_structure(|ask| going.structure(ask))
+                        .with_check(|ask, reply| going.checked(ask, reply));
+                    ran(&going, &model, host, control, tell).await
+                }
                 Err(problem) => What::Failed(problem),
             }
         }
@@ -337,13 +349,21 @@ impl Asking {
             lost: None,
             not_before: Duration::ZERO,
             slowed_to: None,
+            n_without_field: 0,
             told: Vec::new(),
             has_key: false,
             was_ended: false,
             hand: None,
         };
         asking.note_adapted(&state.adapted.in_words());
+        for record in state.records.values() {
+            asking.note_rule(record);
+        }
         asking
+    }
+
+    fn note_rule(&mut self, record: &ItemRecord) {
+        self.n_without_field += u32::from(matches!(record.rule, Rule::NoField | Rule::NoObject));
     }
 
     fn note_adapted(&mut self, words: &[String]) {

@@ -6,16 +6,21 @@
 mod batch;
 mod begin;
 mod cost;
+mod forms;
 mod live;
 mod plan;
 mod record;
+mod schema;
 
 pub use batch::Batch;
 pub use begin::Going;
 pub use cost::cost;
 pub(super) use cost::sent;
+pub use forms::Forms;
 pub use live::Live;
 pub use plan::{Who, at_most};
+pub(super) use schema::ReadSchema;
+pub use schema::build_schema;
 
 use super::open_file::{Content, Decided, OpenFile, Part};
 use super::{SavedFile, Workspace};

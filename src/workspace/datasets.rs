@@ -6,9 +6,16 @@ use super::Workspace;
 use super::open_file::{Content, OpenFile, Part};
 use crate::dataset::{Dataset, NumberBase};
 use crate::protocol::FileKey;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 impl Workspace {
+    /// The dataset in use, to be known again without being kept.
+    pub fn dataset_in_use(&self) -> Option<Weak<Dataset>> {
+        self.dataset
+            .as_ref()
+            .map(|(_, dataset)| Arc::downgrade(dataset))
+    }
+
     /// Keeps the dataset in use as long as a file has it, and takes the first there is otherwise.
     pub(super) fn settle_dataset(&mut self) {
         if let Some((key, old)) = self.dataset.take() {

@@ -13,7 +13,7 @@ use crate::protocol::{DatasetView, FileKey, FileView, RunView, ScoresView, Timin
 use crate::report;
 use crate::report::verdict::verdict;
 use crate::score;
-use words::{answers_words, capitalized, counted, dataset_words, predictions_words};
+use words::{answers_words, capitalized, counted, dataset_words, predictions_words, schema_words};
 
 /// Everything the page shows, but for rows and single questions.
 pub fn view(workspace: &Workspace) -> View {
@@ -248,6 +248,7 @@ fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, Str
             "Prompt template".to_owned(),
             became.clone().unwrap_or_default(),
         ),
+        Content::Schema(text) => schema_words(text, &workspace.form),
         Content::Record(_) => ("Run record".to_owned(), String::new()),
         Content::Other(what) => (capitalized(what), "not needed for scoring".to_owned()),
         Content::Empty | Content::Nothing => ("Not usable".to_owned(), String::new()),

@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: what a file means beside the others that are open.
 
-use super::answers::Answers;
+use super::answers::{Answers, ReadSchema};
 use super::roles::Role;
 use super::saved;
 use crate::dataset::{Dataset, NumberBase};
@@ -68,6 +68,8 @@ pub(super) enum Content {
         text: String,
         became: Option<String>,
     },
+    /// A JSON Schema or Pydantic classes: the form replies can be asked for in.
+    Schema(String),
     /// Recognized, but of no use for scoring; in words.
     Other(&'static str),
     /// Well-formed, without a single entry.
@@ -162,6 +164,11 @@ impl Part {
     pub(super) fn of(mut read: Intake) -> Self {
         if let Understood::Template(text) = &read.understood {
             read.problems.extend(about_template(&read.file, text));
+        }
+        if let Understood::Schema(text) = &read.understood {
+            let problems = ReadSchema::of(text).problems.into_iter();
+            read.problems
+                .extend(problems.map(|problem| problem.in_file(&read.file)));
         }
         Self {
             name: read.file,
@@ -260,7 +267,7 @@ impl From<Understood> for Content {
                 Content::Probabilities(Arc::new(probabilities))
             }
             Understood::Template(text) => Content::Template { text, became: None },
-            Understood::Schema => Content::Other("JSON schema"),
+            Understood::Schema(text) => Content::Schema(text),
             Understood::Zip => Content::Other("zip"),
             Understood::Nothing => Content::Nothing,
         }

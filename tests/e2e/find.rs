@@ -56,6 +56,25 @@ async fn property(page: &Page, testid: &str, name: &str) -> Outcome<String> {
     Ok(value.as_str().unwrap_or_default().to_owned())
 }
 
+/// The text contents of all elements that a selector finds, for what has no hook.
+pub async fn texts(page: &Page, css: &str) -> Outcome<Vec<String>> {
+    let script = "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)";
+    let found = page.script(script, vec![json!(css)]).await?;
+    Ok(serde_json::from_value(found)?)
+}
+
+/// The text content of the first element that a selector finds, once `is_it` says yes to it.
+pub async fn text_that(page: &Page, css: &str, is_it: impl Fn(&str) -> bool) -> Outcome<String> {
+    let shown = until(page, "it", async |page| {
+        let first = texts(page, css).await?.into_iter().next();
+        Ok(first.filter(|text| is_it(text)))
+    });
+    match shown.await {
+        Ok(text) => Ok(text),
+        Err(why) => Err(format!("{css} shows {:?}: {why}", texts(page, css).await?).into()),
+    }
+}
+
 /// What `status` says, once it is there.
 pub async fn status(page: &Page) -> Outcome<String> {
     until(page, "a status", |page| async {

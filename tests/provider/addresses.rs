@@ -160,3 +160,22 @@ fn an_address_of_any_length_leads_to_the_same_place() {
     let (_, models) = url("anthropic", "https://a.b/v1?x=1", "m");
     assert_eq!(models, "https://a.b/v1/models?limit=1000&x=1");
 }
+
+#[test]
+fn addresses_that_cannot_be_are_refused_before_anything_is_sent() {
+    for url in [
+        "http://127.0.0.1:99999/v1",
+        "http://127.0.0.1:0/v1",
+        "http://[::1",
+        "http://[::1/v1",
+        "http://[zz]:1/v1",
+        "http://a]b/v1",
+        "http://a:b:1/v1",
+        "javascript:alert(1)",
+    ] {
+        assert!(origin(url).is_err(), "{url}");
+    }
+    let refused = origin("http://user:hunter2@a.b/v1").unwrap_err();
+    assert!(!refused.to_string().contains("hunter2"), "{refused}");
+    assert!(origin("http://[2001:db8::1]:8080/v1").is_ok());
+}

@@ -123,3 +123,25 @@ fn the_same_holds_for_every_format() {
         }
     }
 }
+
+#[test]
+fn what_people_copy_along_with_a_key_is_taken_off() {
+    for typed in [
+        "sk-0123456789",
+        " \"sk-0123456789\"\n",
+        "'sk-0123456789'",
+        "Bearer sk-0123456789",
+        "\"bearer  sk-0123456789\"",
+    ] {
+        let key = Key::for_origin(typed.into(), "https://a.b").unwrap();
+        assert_eq!(
+            key.unwrap().redact("x sk-0123456789 y"),
+            "x [key] y",
+            "{typed}"
+        );
+    }
+    for blank in ["", " ", "\"\"", " ' '"] {
+        let key = Key::for_origin(blank.into(), "https://a.b").unwrap();
+        assert!(key.is_none(), "{blank:?}");
+    }
+}

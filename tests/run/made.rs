@@ -50,6 +50,7 @@ pub fn state(n: u32) -> RunState {
         model: model_config(),
         config: config(),
         wanted: Wanted::Text,
+        schema: None,
         adapted: Adapted::default(),
         prompts: None,
         is_ended: false,

@@ -39,7 +39,7 @@ fn leaf() -> impl Strategy<Value = Value> {
     ]
 }
 
-fn inner() -> impl Strategy<Value = Value> {
+fn inner() -> BoxedStrategy<Value> {
     leaf().prop_recursive(3, 24, 4, |inner| {
         prop_oneof![
             3 => object(inner.clone()),
@@ -59,6 +59,7 @@ fn inner() -> impl Strategy<Value = Value> {
             1 => (object(inner.clone()), object(inner)).prop_map(|(mut a, b)| { a["anyOf"] = json!([b, {"required": ["a"]}]); a }),
         ]
     })
+    .boxed()
 }
 
 fn object(inner: impl Strategy<Value = Value> + Clone + 'static) -> BoxedStrategy<Value> {
@@ -94,9 +95,21 @@ fn object(inner: impl Strategy<Value = Value> + Clone + 'static) -> BoxedStrateg
     whole.boxed()
 }
 
-/// Numbers that steer [`instance`].
-pub fn instances() -> impl Strategy<Value = Vec<Vec<u8>>> {
-    proptest::collection::vec(proptest::collection::vec(any::<u8>(), 40), 8)
+/// Numbers that steer [`instance`], through [`steps`].
+pub fn seeds() -> impl Strategy<Value = Vec<u64>> {
+    proptest::collection::vec(any::<u64>(), 8)
+}
+
+/// The choices that follow from a seed.
+pub fn steps(seed: u64) -> Vec<u8> {
+    let mut state = seed;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 40) as u8
+    };
+    (0..60).map(|_| next()).collect()
 }
 
 fn next(seed: &mut Vec<u8>, n: usize) -> usize {

@@ -3,7 +3,7 @@
 use super::page::{EXAM, Page, count, figure, said};
 use marksheet::outcome::Outcome;
 use marksheet::problem::Problem;
-use marksheet::protocol::AskForm;
+use marksheet::protocol::{AskForm, SchemaChoice};
 use marksheet::provider::batch::{CHUNK, LIMITS, Limits};
 use marksheet::workspace::Batch;
 use serde_json::{Value, json};
@@ -112,6 +112,27 @@ fn whoever_answers_the_batch_is_the_same_but_for_mistral() {
     let names: Vec<&str> = keys.map(String::as_str).collect();
     assert_eq!((names, told.len()), (vec!["custom_id", "body"], 0));
     assert_eq!(line["body"]["max_tokens"], 1024);
+}
+
+#[test]
+fn a_line_asks_for_the_form_that_a_run_asks_for() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let form = AskForm {
+        schema: SchemaChoice::MCQAResponse,
+        ..form()
+    };
+    let (parts, _) = made(&mut page, &form, LIMITS);
+    for line in parts[0].lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let format = &line["body"]["response_format"];
+        assert_eq!(format["json_schema"]["name"], "MCQAResponse");
+        // The letters are those of the question, and the rules OpenAI's.
+        assert!(format.to_string().contains(r#"["A","B","C"]"#), "{format}");
+        assert_eq!(
+            format["json_schema"]["schema"]["additionalProperties"],
+            false
+        );
+    }
 }
 
 #[test]

@@ -213,6 +213,10 @@ fn print_answers(answers: &Numbers) {
         number("run_to_least", 3)
     );
     print_longest_task(answers);
+    match answers.get("longest_task_after_ms") {
+        Some(0.0) | None => {}
+        Some(ms) => println!("longest task while the scores are shown: {ms:.0} ms"),
+    }
 }
 
 fn print_longest_task(numbers: &Numbers) {

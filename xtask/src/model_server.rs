@@ -134,6 +134,11 @@ impl Server {
         self.shared.tally.counts()
     }
 
+    /// The last request for an answer, as it came.
+    pub fn last(&self) -> Option<http::Request> {
+        self.shared.tally.last()
+    }
+
     /// A copy of the present settings.
     pub fn config(&self) -> Config {
         locked(&self.shared.config).clone()

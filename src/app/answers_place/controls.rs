@@ -66,7 +66,16 @@ pub fn Controls(
     let can_resume = Memo::new(move |_| stand.with(|stand| stand.can_resume));
     let is_next = Memo::new(move |_| stand.with(|stand| stand.is_cut_short));
     let n_failed = Memo::new(move |_| stand.with(|stand| stand.n_failed));
+    let what_goes_on = move || {
+        session.answers.view.with(|view| {
+            let run = view.run.as_ref()?;
+            let n_left = run.n_items.saturating_sub(run.n_done);
+            let left = ui::counted(n_left, "unfinished question", "unfinished questions");
+            Some(format!("\"Resume\" asks the {left} of {} as it was begun; \"Run\" begins a new run beside it.", run.name))
+        })
+    };
     view! {
+        <Show when=move || can_resume.get() && !is_active.get()><p class="faint">{what_goes_on}</p></Show>
         <div class="row run__controls">
             <Show when=move || can_resume.get()>
                 <button class="button" class:button--primary=is_next data-testid="resume" on:click=then(|session| session.go_on(GoOn::Unfinished))>"Resume"</button>

@@ -10,7 +10,7 @@ use web_sys::HtmlInputElement;
 
 /// A field of the form.
 #[derive(Clone, Copy)]
-struct Field {
+pub struct Field {
     testid: &'static str,
     label: &'static str,
     /// What a blank one means.
@@ -23,7 +23,8 @@ struct Field {
     slot: fn(&mut AskForm) -> &mut String,
 }
 
-fn is_server(answerer: Answerer) -> bool {
+/// Whether a model at a server answers.
+pub fn is_server(answerer: Answerer) -> bool {
     matches!(answerer, Answerer::Server(_))
 }
 
@@ -31,7 +32,7 @@ fn is_kind(answerer: Answerer, is: fn(Kind) -> bool) -> bool {
     matches!(answerer, Answerer::Baseline(baseline) if is(baseline.kind))
 }
 
-const FIELDS: [Field; 9] = [
+const FIELDS: [Field; 10] = [
     Field {
         testid: "num-questions",
         label: "Questions, from the first",
@@ -107,15 +108,35 @@ const FIELDS: [Field; 9] = [
         slot: |form| &mut form.time_limit,
     },
     Field {
-        testid: "field-to-extract",
-        label: "JSON field with the answer",
-        blank: "the whole reply",
-        number: None,
-        is_for: |answerer| !matches!(answerer, Answerer::Baseline(_)),
-        get: |form| &form.field_to_extract,
-        slot: |form| &mut form.field_to_extract,
+        testid: "price-in",
+        label: "$ a million prompt tokens",
+        blank: "not known",
+        number: Some(("0", "any")),
+        is_for: is_server,
+        get: |form| &form.price_in,
+        slot: |form| &mut form.price_in,
+    },
+    Field {
+        testid: "price-out",
+        label: "$ a million reply tokens",
+        blank: "not known",
+        number: Some(("0", "any")),
+        is_for: is_server,
+        get: |form| &form.price_out,
+        slot: |form| &mut form.price_out,
     },
 ];
+
+/// Which part of a JSON reply is the answer; it stands beside the form of the reply.
+pub const FIELD_TO_EXTRACT: Field = Field {
+    testid: "field-to-extract",
+    label: "JSON field with the answer",
+    blank: "the whole reply",
+    number: None,
+    is_for: |answerer| !matches!(answerer, Answerer::Baseline(_)),
+    get: |form| &form.field_to_extract,
+    slot: |form| &mut form.field_to_extract,
+};
 
 /// The fields that say anything to the chosen answerer.
 #[component]
@@ -143,8 +164,9 @@ pub fn How() -> impl IntoView {
     }
 }
 
+/// One of them.
 #[component]
-fn FieldBox(
+pub fn FieldBox(
     /// Which one.
     field: Field,
 ) -> impl IntoView {

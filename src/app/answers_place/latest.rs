@@ -44,7 +44,7 @@ fn Line(
     };
     view! {
         <li>
-            <button class="latest__line" aria-current=move || is_open().then_some("true") on:click=move |_| session.show_record(index)>
+            <button class="latest__line" data-line=index.to_string() aria-current=move || is_open().then_some("true") on:click=move |_| session.show_record(index)>
                 <span class=format!("mark {class}") role="img" aria-label=word>{sign}</span>
                 <span class="latest__id code">{item.id}</span>
                 <span class="latest__text">{item.text}</span>

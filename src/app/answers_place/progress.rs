@@ -4,7 +4,7 @@ use crate::app::session::{Session, State};
 use crate::app::ui;
 use crate::app::ui::message::Message;
 use crate::browser::clock;
-use crate::protocol::{AskedView, LiveView, Mode, Stage};
+use crate::protocol::{AskedView, CostBy, LiveView, Mode, Stage};
 use crate::report::shown;
 use leptos::prelude::*;
 
@@ -78,6 +78,7 @@ fn figures(run: &AskedView) -> String {
             ui::rounded(received)
         ));
     }
+    parts.extend(run.cost.map(cost));
     let left = run.seconds_left.filter(|_| run.stage == Stage::Running);
     parts.extend(left.map(|seconds| format!("{} left", about(seconds))));
     parts.extend(
@@ -86,6 +87,20 @@ fn figures(run: &AskedView) -> String {
             .map(|waits| format!("asks again in {}", about(waits))),
     );
     parts.join(" · ")
+}
+
+/// What it cost so far, and who says so: `about $0.12 at your prices`.
+fn cost((dollars, by): (f64, CostBy)) -> String {
+    let amount = match dollars {
+        d if d > 0.0 && d < 0.0001 => "less than $0.0001".to_owned(),
+        d if d < 0.01 => format!("${d:.4}"),
+        d => format!("${d:.2}"),
+    };
+    match by {
+        CostBy::Server => format!("{amount} by the server's own figures"),
+        CostBy::Typed if dollars < 0.0001 => format!("{amount} at your prices"),
+        CostBy::Typed => format!("about {amount} at your prices"),
+    }
 }
 
 /// A duration as people say it: `about 40 s`, `about 3 min`, `about 2.5 h`.

@@ -6,7 +6,7 @@ use crate::protocol::RecordView;
 use leptos::html::Section;
 use leptos::prelude::*;
 use std::sync::Arc;
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{KeyboardEvent, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The open record, if there is one.
 #[component]
@@ -14,20 +14,36 @@ pub fn OpenRecord() -> impl IntoView {
     let session = Session::from_context();
     let record = session.answers.record;
     let panel = NodeRef::<Section>::new();
+    let index =
+        Memo::new(move |_| record.with(|record| record.as_ref().map(|record| record.index)));
+    // The keyboard follows what is opened, and goes back to where it was.
     Effect::new(move |_| {
-        if let Some(panel) = panel.get().filter(|_| record.with(Option::is_some)) {
+        if let Some(panel) = panel.get().filter(|_| index.get().is_some()) {
             let options = ScrollIntoViewOptions::new();
             options.set_block(ScrollLogicalPosition::Nearest);
             panel.scroll_into_view_with_scroll_into_view_options(&options);
+            let _ = panel.focus();
         }
     });
+    let close = move || {
+        let line = index.get_untracked();
+        session.close_record();
+        ui::focus(&line.map_or(".run".to_owned(), |index| {
+            format!("[data-line=\"{index}\"]")
+        }));
+    };
+    let press = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            close();
+        }
+    };
     view! {
         <Show when=move || record.with(Option::is_some)>
-            <section class="sheet record" aria-label="One answer" node_ref=panel>
+            <section class="sheet record" tabindex="-1" aria-label="One answer" node_ref=panel on:keydown=press>
                 {move || record.get().map(|record| view! {
                     <div class="row spread">
                         <h2>"Question "{ui::grouped(record.index + 1)}" "<small>"id "<span class="code">{record.id.clone()}</span></small></h2>
-                        <button class="button button--small" aria-label="Close" on:click=move |_| session.close_record()>"✕"</button>
+                        <button class="button button--small" aria-label="Close" on:click=move |_| close()>"✕"</button>
                     </div>
                     <Record record/>
                 })}

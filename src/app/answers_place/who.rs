@@ -1,6 +1,8 @@
 //! Who answers: a model at a server, a baseline, or a person.
 
+use super::connection::Connection;
 use super::key_field::KeyField;
+use super::providers::{key_words, note_of, tried_words};
 use crate::app::answerers::Answerer;
 use crate::app::session::{Change, Session};
 use crate::app::ui;
@@ -39,8 +41,12 @@ pub fn Who() -> impl IntoView {
 /// What a person should know about the chosen one.
 fn note(answerer: Answerer) -> String {
     match answerer {
-        Answerer::Server(server) if server.note.is_empty() => String::new(),
-        Answerer::Server(server) => format!("{}.", capitalized(server.note)),
+        Answerer::Server(server) => format!(
+            "{} {} {}",
+            note_of(server),
+            key_words(server),
+            tried_words(server)
+        ),
         Answerer::Baseline(_) => "A baseline, to compare a model with. It needs no key and does not read the prompt; nothing leaves this computer.".to_owned(),
         Answerer::ByHand => "You copy each prompt into a chat of your choice and paste the reply back here.".to_owned(),
     }
@@ -88,7 +94,7 @@ fn ProviderSelect(
 }
 
 /// A label at the head of a line; a name keeps its letters: `vLLM`.
-fn as_title(label: &str) -> String {
+pub fn as_title(label: &str) -> String {
     let first = label.split(' ').next().unwrap_or_default();
     match first.contains(char::is_uppercase) {
         true => label.to_owned(),
@@ -105,21 +111,25 @@ fn BaseUrl() -> impl IntoView {
         session.tell_form();
     };
     view! {
-        <label class="field field--stacked">
-            <span class="field__label">"Base URL"</span>
-            <input
-                type="text"
-                inputmode="url"
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck="false"
-                placeholder="https://…/v1"
-                data-testid="base-url"
-                prop:value=move || form.with(|form| form.base_url.clone())
-                on:input=move |event| session.write_base_url(event_target_value(&event))
-                on:change=left
-            />
-        </label>
+        <div class="model-choice">
+            <label class="field field--stacked">
+                <span class="field__label">"Base URL"</span>
+                <input
+                    type="text"
+                    inputmode="url"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    placeholder="https://…/v1"
+                    data-testid="base-url"
+                    prop:value=move || form.with(|form| form.base_url.clone())
+                    on:input=move |event| session.write_base_url(event_target_value(&event))
+                    on:change=left
+                />
+            </label>
+            <button class="button" data-testid="test-connection" on:click=move |_| session.test_connection()>"Test connection"</button>
+        </div>
+        <Connection/>
     }
 }
 

@@ -1,16 +1,19 @@
 //! The Answers place's part of the session: what stands in its fields, what is asked, and what is heard of the run.
 
+mod connecting;
 mod hearing;
+mod shaping;
 
 use super::held_key::{Change, HeldKey};
 use super::{Session, State};
 use crate::app::answerers::Answerer;
 use crate::protocol::{
-    AnswersView, AskForm, AskedView, GoOn, ModelsView, Order, RecordView, Request, Stage,
-    TriedView, View,
+    AnswersView, AskForm, AskedView, ConnectionView, GoOn, ModelsView, Order, RecordView, Request,
+    Stage, TriedView, View,
 };
 use crate::provider::{self, KeyUse};
 use leptos::prelude::*;
+pub use shaping::{Row, Shaping};
 use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
@@ -35,6 +38,10 @@ pub struct Answering {
     pub models: RwSignal<Option<ModelsView>>,
     /// Whether the list of models is still to come.
     pub is_listing: RwSignal<bool>,
+    /// What a test of the connection found out, or is finding out.
+    pub connection: RwSignal<Option<Arc<ConnectionView>>>,
+    /// The form replies are asked for in.
+    pub shaping: Shaping,
     /// By hand: the reply as far as it is typed.
     pub reply: RwSignal<String>,
     /// The open record of an item.
@@ -53,6 +60,8 @@ pub struct Answering {
     try_ticket: StoredValue<(u32, bool)>,
     /// Counts up with every list asked for.
     list_ticket: StoredValue<u32>,
+    /// Counts up with every test of the connection.
+    test_ticket: StoredValue<u32>,
     /// The item whose record is wanted.
     wanted_record: StoredValue<Option<u32>>,
 }
@@ -71,6 +80,8 @@ impl Answering {
             is_trying: RwSignal::new(false),
             models: RwSignal::new(None),
             is_listing: RwSignal::new(false),
+            connection: RwSignal::new(None),
+            shaping: Shaping::new(),
             reply: RwSignal::new(String::new()),
             record: RwSignal::new(None),
             key: HeldKey::new(),
@@ -80,6 +91,7 @@ impl Answering {
             is_known: StoredValue::new(false),
             try_ticket: StoredValue::new((0, false)),
             list_ticket: StoredValue::new(0),
+            test_ticket: StoredValue::new(0),
             wanted_record: StoredValue::new(None),
         }
     }
@@ -144,10 +156,12 @@ impl Session {
         let answers = self.answers;
         if answers.is_fill_due.try_get_value() == Some(true) {
             answers.is_fill_due.set_value(false);
+            let edit = answers.edit.get_value();
             self.ask(&Request::Fill {
-                edit: answers.edit.get_value(),
+                edit,
                 form: Box::new(answers.form.get_untracked()),
             });
+            self.ask_for_schema(edit);
         }
     }
 
@@ -155,7 +169,13 @@ impl Session {
     pub fn write_base_url(self, text: String) {
         self.fill(|form| form.base_url = text);
         self.base_url_changed(Change::Typed);
+        self.forget_server();
+    }
+
+    /// What is known of one server says nothing about another.
+    fn forget_server(self) {
         self.answers.forget_models();
+        self.forget_connection();
     }
 
     /// The base URL is another, or its field was left.
@@ -186,7 +206,7 @@ impl Session {
             form.provider = key;
         });
         self.base_url_changed(Change::Otherwise);
-        self.answers.forget_models();
+        self.forget_server();
         self.forget_tried();
         self.tell_form();
     }
@@ -313,6 +333,7 @@ impl Session {
         // What was under way with it is given up.
         self.answers.is_trying.set(false);
         self.answers.is_listing.set(false);
+        self.give_up_connection();
         self.ask(&Request::ForgetKey);
     }
 }

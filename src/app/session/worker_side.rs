@@ -222,14 +222,16 @@ impl Session {
             Reply::Answers(view) => self.hear_answers(*view),
             Reply::Tried(tried) => self.hear_tried(*tried),
             Reply::Models(models) => self.hear_models(models),
-            Reply::Schema(_) | Reply::BuiltSchema(_) | Reply::Connection(_) => {}
+            Reply::Schema(view) => self.hear_schema(*view),
+            Reply::BuiltSchema(text) => self.hear_text_built(text),
+            Reply::Connection(view) => self.hear_connection(*view),
             Reply::Record(record) => self.hear_record(record.map(|record| *record)),
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {
                 self.progress.set(None);
                 match attachment.dyn_into::<Uint8Array>() {
                     Ok(bytes) => download::save(&name, &mime, &bytes),
-                    // What is too large to be copied comes as the browser's own object.
+                    // What is too large for the memory comes as the browser's own.
                     Err(other) => {
                         if let Ok(blob) = other.dyn_into::<Blob>() {
                             download::save_blob(&name, &blob);

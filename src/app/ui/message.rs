@@ -52,7 +52,7 @@ pub fn Message(
 }
 
 /// A fragment as a sentence: [`capitalized`], with a full stop where nothing ends it.
-fn sentence(fragment: &str) -> String {
+pub fn sentence(fragment: &str) -> String {
     let end = if fragment.ends_with(['?', '.', '!']) {
         ""
     } else {

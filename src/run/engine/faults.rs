@@ -18,6 +18,16 @@ const N_MORE_SLOWED: u32 = 4;
 /// Longest wait for one item, whatever its server asks for.
 const MAX_WAIT: Duration = Duration::from_secs(15 * 60);
 
+/// What to tell of a connection that is not there.
+fn lost(has_reply: bool) -> Problem {
+    match has_reply {
+        true => Problem::warning("connection lost; the run goes on by itself when it is back")
+            .hint("nothing is lost; \"Resume\" looks at once"),
+        false => Problem::warning("nothing answers at this address so far; the run goes on by itself when something does")
+            .hint("check that the server is started and the base URL is right; \"Stop\" ends the run, \"Resume\" looks at once"),
+    }
+}
+
 impl<A: Answerer, H: Host> Engine<'_, A, H> {
     /// Decides what follows from a failed call.
     pub(super) fn faulted(&mut self, held: Held, sent_at: Duration) {
@@ -124,11 +134,8 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
     fn shown(&mut self, shown: Shown) {
         match shown {
             Shown::Lost => {
-                let problem =
-                    Problem::warning("connection lost; the run goes on by itself when it is back");
-                self.events.push(Event::Lost(
-                    problem.hint("nothing is lost; \"Resume\" looks at once"),
-                ));
+                self.events
+                    .push(Event::Lost(lost(self.connection.has_reply())));
             }
             Shown::StillLost => {}
             Shown::Back(held) => self.back(held),

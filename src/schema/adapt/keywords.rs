@@ -128,6 +128,32 @@ pub(super) fn holds(keyword: &str) -> Holds {
     }
 }
 
+/// Whether a dialect takes every keyword of a schema that rules out replies.
+pub(super) fn is_exact(schema: &Value, dialect: Dialect) -> bool {
+    let is_taken = |key: &str| match dialect {
+        Dialect::OpenAi | Dialect::Anthropic => false,
+        Dialect::Gemini => {
+            GEMINI.contains(&key) || SILENT.contains(&key) || key == "const" || key == "definitions"
+        }
+        Dialect::Plain => key != "uniqueItems",
+    };
+    let mut open = vec![schema];
+    while let Some(schema) = open.pop() {
+        for (key, value) in schema.as_object().into_iter().flatten() {
+            if !is_taken(key) {
+                return false;
+            }
+            match (holds(key), value) {
+                (Holds::One, value) => open.push(value),
+                (Holds::Several, Value::Array(several)) => open.extend(several),
+                (Holds::Named, Value::Object(named)) => open.extend(named.values()),
+                _ => {}
+            }
+        }
+    }
+    true
+}
+
 impl Writer<'_> {
     pub(super) fn drop_named(
         &mut self,

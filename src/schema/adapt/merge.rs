@@ -47,19 +47,32 @@ impl Writer<'_> {
             let Value::Object(mut part) = part else {
                 continue;
             };
-            let target = part.shift_remove("$ref");
-            if let Some(Value::Object(target)) = target
-                .as_ref()
-                .and_then(Value::as_str)
-                .and_then(|target| pointer::resolve(self.root, target))
-            {
-                let target = self.merged(target.clone(), place, depth + 1);
-                self.take_over(&mut schema, target, place);
+            if let Some(Value::String(target)) = part.shift_remove("$ref") {
+                self.take_over_target(&mut schema, target, place, depth);
             }
             let part = self.merged(part, place, depth + 1);
             self.take_over(&mut schema, part, place);
         }
         schema
+    }
+
+    /// What a reference within `allOf` refers to; not what leads back to itself.
+    fn take_over_target(
+        &mut self,
+        schema: &mut Map<String, Value>,
+        target: String,
+        place: &str,
+        depth: usize,
+    ) {
+        let Some(Value::Object(meant)) = pointer::resolve(self.root, &target) else {
+            return;
+        };
+        if self.opened.contains(&target) {
+            return self.told_dropped("a reference within allOf", place);
+        }
+        self.opened.push(target);
+        let meant = self.merged(meant.clone(), place, depth + 1);
+        self.take_over(schema, meant, place);
     }
 
     fn take_over(
@@ -100,7 +113,10 @@ fn join(key: &str, own: &mut Value, other: Value) -> bool {
     match (key, own, other) {
         ("properties", Value::Object(own), Value::Object(other)) => {
             for (name, value) in other {
+                let is_open = |value: &Value| *value == Value::Bool(true) || *value == json!({});
                 match own.get_mut(&name) {
+                    Some(known) if is_open(known) => *known = value,
+                    Some(_) if is_open(&value) => {}
                     Some(known) if *known != value => {
                         *known = json!({"allOf": [known.take(), value]})
                     }

@@ -61,16 +61,20 @@ fn is_text(keyword: &str) -> bool {
 impl Writer<'_> {
     /// `oneOf` as `anyOf`, and nothing else beside it.
     pub(super) fn one_of_several(&mut self, schema: &mut Map<String, Value>, place: &str) {
-        if !self.dialect.is_strict() {
+        if self.is_exact && !self.dialect.is_strict() {
             return;
         }
         if let Some(forms) = schema.shift_remove("oneOf") {
+            // With a keyword left out a value may fit two of the forms: `oneOf` would then rule it out.
             if schema.contains_key("anyOf") {
                 self.told_dropped("oneOf", place);
             } else {
                 schema.insert("anyOf".to_owned(), forms);
                 self.change(place, Effect::Looser, "oneOf is written as anyOf");
             }
+        }
+        if !self.dialect.is_strict() {
+            return;
         }
         let Some(Value::Array(forms)) = schema.get("anyOf") else {
             return;

@@ -111,7 +111,7 @@ pub(super) fn called(
         let found = args.get(n).or(by_name);
         found
             .map_or_else(Shape::any, |item| types::within(world, item, depth + 1))
-            .schema()
+            .into_schema()
     };
     let mut shape = match world.plain(name) {
         "conint" => Shape::of(json!({"type": "integer"})),

@@ -34,6 +34,22 @@ impl Shape {
         }
     }
 
+    /// A schema of these keywords; their values are not copied, which `json!` would do at every level.
+    pub fn with<const N: usize>(keywords: [(&str, Value); N]) -> Self {
+        let keywords = keywords
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value));
+        Shape::Plain(keywords.collect())
+    }
+
+    /// The schema, without a copy where there is only one.
+    pub fn into_schema(self) -> Value {
+        match self {
+            Shape::Plain(schema) => Value::Object(schema),
+            other => other.schema(),
+        }
+    }
+
     /// Any value at all.
     pub fn any() -> Self {
         Shape::Plain(Map::new())

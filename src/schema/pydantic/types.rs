@@ -105,7 +105,7 @@ fn indexed(world: &mut World<'_>, name: &str, args: &[Expr], depth: usize) -> Sh
     let inner = |world: &mut World<'_>| {
         first
             .map_or_else(Shape::any, |first| within(world, first, depth + 1))
-            .schema()
+            .into_schema()
     };
     let plain = world.plain(name).to_owned();
     match plain.as_str() {
@@ -121,11 +121,13 @@ fn indexed(world: &mut World<'_>, name: &str, args: &[Expr], depth: usize) -> Sh
         }
         "Tuple" | "tuple" => tuple(world, args, depth),
         _ if library::LISTS.contains(&plain.as_str()) => {
-            Shape::of(json!({"items": inner(world), "type": "array"}))
+            Shape::with([("items", inner(world)), ("type", Value::from("array"))])
         }
-        _ if library::SETS.contains(&plain.as_str()) => {
-            Shape::of(json!({"items": inner(world), "type": "array", "uniqueItems": true}))
-        }
+        _ if library::SETS.contains(&plain.as_str()) => Shape::with([
+            ("items", inner(world)),
+            ("type", Value::from("array")),
+            ("uniqueItems", Value::Bool(true)),
+        ]),
         _ if library::DICTS.contains(&plain.as_str()) => dict(world, args, depth),
         _ => match world.class(name) {
             Some(class) => {
@@ -143,8 +145,8 @@ fn indexed(world: &mut World<'_>, name: &str, args: &[Expr], depth: usize) -> Sh
 
 fn tuple(world: &mut World<'_>, args: &[Expr], depth: usize) -> Shape {
     if let [member, Expr::Ellipsis] = args {
-        let items = within(world, member, depth + 1).schema();
-        return Shape::of(json!({"items": items, "type": "array"}));
+        let items = within(world, member, depth + 1).into_schema();
+        return Shape::with([("items", items), ("type", Value::from("array"))]);
     }
     // `tuple[()]` has no items at all.
     let is_empty = args.is_empty() || matches!(args, [Expr::List(members)] if members.is_empty());
@@ -153,22 +155,26 @@ fn tuple(world: &mut World<'_>, args: &[Expr], depth: usize) -> Shape {
     }
     let members: Vec<Value> = args
         .iter()
-        .map(|member| within(world, member, depth + 1).schema())
+        .map(|member| within(world, member, depth + 1).into_schema())
         .collect();
-    Shape::of(
-        json!({"maxItems": members.len(), "minItems": members.len(), "prefixItems": members, "type": "array"}),
-    )
+    let length = Value::from(members.len());
+    Shape::with([
+        ("maxItems", length.clone()),
+        ("minItems", length),
+        ("prefixItems", Value::Array(members)),
+        ("type", Value::from("array")),
+    ])
 }
 
 fn dict(world: &mut World<'_>, args: &[Expr], depth: usize) -> Shape {
     let [key, value, ..] = args else {
         return Shape::of(json!({"additionalProperties": true, "type": "object"}));
     };
-    let value = match within(world, value, depth + 1).schema() {
+    let value = match within(world, value, depth + 1).into_schema() {
         Value::Object(any) if any.is_empty() => Value::Bool(true),
         value => value,
     };
-    let mut names = match within(world, key, depth + 1).schema() {
+    let mut names = match within(world, key, depth + 1).into_schema() {
         Value::Object(names) => names,
         _ => Map::new(),
     };
@@ -176,15 +182,24 @@ fn dict(world: &mut World<'_>, args: &[Expr], depth: usize) -> Shape {
     names.shift_remove("anyOf");
     match names.shift_remove("pattern") {
         Some(Value::String(pattern)) if names.is_empty() => {
-            Shape::of(json!({"patternProperties": {pattern: value}, "type": "object"}))
+            let named = Value::Object(Map::from_iter([(pattern, value)]));
+            Shape::with([
+                ("patternProperties", named),
+                ("type", Value::from("object")),
+            ])
         }
         pattern => {
             names.extend(pattern.map(|pattern| ("pattern".to_owned(), pattern)));
-            let mut schema = json!({"additionalProperties": value, "type": "object"});
-            if let (Some(schema), false) = (schema.as_object_mut(), names.is_empty()) {
-                schema.insert("propertyNames".to_owned(), Value::Object(names));
+            let mut shape = Shape::with([
+                ("additionalProperties", value),
+                ("type", Value::from("object")),
+            ]);
+            if !names.is_empty() {
+                shape
+                    .extra()
+                    .insert("propertyNames".to_owned(), Value::Object(names));
             }
-            Shape::of(schema)
+            shape
         }
     }
 }

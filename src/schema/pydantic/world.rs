@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Bases of bases that are followed; also the end of classes that inherit from themselves.
 const MAX_DEPTH: usize = 30;
 /// Types within types that are read in one file; names for types can double their size with each line.
-const MAX_TYPES: usize = 200_000;
+const MAX_TYPES: usize = 50_000;
 
 /// What a class is for us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! Deliberately absent: how a letter is read; that is [`choice_letter`](crate::normalize::choice_letter).
 
 use super::{Judge, Marks, Verdict, has_text, is_blank, trace_prediction, without_reply, zero};
-use crate::dataset::{Choice, Dataset, Item, Task};
+use crate::dataset::{Choice, Dataset, Item};
 use crate::json::Json;
 use crate::normalize::characters::{is_invisible, is_space};
 use crate::outcome::Outcome;
@@ -13,25 +13,11 @@ use crate::score::{Comparison, Gold, ItemScore, ListScore};
 
 /// The letters that occur as gold, for questions without choices of their own.
 pub(super) fn of_golds(dataset: &Dataset) -> Vec<Choice> {
-    if dataset.task != Task::MultipleChoice {
-        return Vec::new();
-    }
-    let mut letters: Vec<char> = Vec::new();
-    for gold in dataset.items.iter().flat_map(|item| &item.answers) {
-        let mut chars = gold.chars();
-        if let (Some(letter), None) = (chars.next(), chars.next())
-            && letter.is_ascii_uppercase()
-            && !letters.contains(&letter)
-        {
-            letters.push(letter);
-        }
-    }
-    letters.sort_unstable();
     let choice = |letter| Choice {
         letter,
         text: String::new(),
     };
-    letters.into_iter().map(choice).collect()
+    dataset.gold_letters().into_iter().map(choice).collect()
 }
 
 impl Judge<'_> {
@@ -96,7 +82,9 @@ impl Judge<'_> {
             as_alue: entry
                 .filter(|entry| has_text(entry))
                 .map(|_| (strict, strict)),
-            letter: letter.filter(|_| is_letter && score.outcome.has_reply()),
+            letter: letter.filter(|_| {
+                is_letter && score.outcome.has_reply() && score.outcome != Outcome::Unparsed
+            }),
         }
     }
 }

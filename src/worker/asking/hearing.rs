@@ -5,7 +5,7 @@
 use super::{Desk, Incoming, Latest};
 use crate::browser::clock;
 use crate::problem::Problem;
-use crate::protocol::FileKey;
+use crate::protocol::{FileKey, LiveView};
 use crate::run::{Ending, Event, RunState};
 use futures::channel::mpsc::UnboundedSender;
 
@@ -27,6 +27,8 @@ pub(in crate::worker) struct Last {
     pub(super) run: FileKey,
     pub(super) told: Vec<Problem>,
     pub(super) latest: Latest,
+    /// Its score; `None` once other settings or another dataset would give another.
+    pub(super) live: Option<LiveView>,
 }
 
 /// Hands what a run tells to the desk.
@@ -71,6 +73,7 @@ impl Desk {
         match event {
             Event::Finished(record) => {
                 asking.progress.add(&record, clock::since_1970());
+                asking.note_rule(&record);
                 asking.unjudged.push(record.index);
                 self.workspace.add_record(run, *record);
             }
@@ -112,7 +115,8 @@ impl Desk {
         self.judge(&mut asking);
         self.last = Some(Last {
             run,
-            told: asking.told,
+            told: super::telling::told(&asking, clock::since_1970()),
+            live: Some(asking.live.view()),
             latest: asking.latest,
         });
         self.keep_header(run).await;

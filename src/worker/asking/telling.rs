@@ -93,6 +93,9 @@ impl Desk {
 
     /// The settings are others: what was judged so far is judged again.
     pub(in crate::worker) fn judge_anew(&mut self) {
+        if let Some(last) = &mut self.last {
+            last.live = None;
+        }
         let Some(asking) = &mut self.asking else {
             return;
         };
@@ -145,11 +148,26 @@ impl Desk {
         Some(AskedView {
             stage,
             told: last.map(|last| last.told.clone()).unwrap_or_default(),
-            latest: last
-                .map(|last| lines(&last.latest, mode))
-                .unwrap_or_default(),
+            live: last
+                .and_then(|last| last.live)
+                .filter(|_| mode == Mode::Both),
+            latest: match last {
+                Some(last) => lines(&last.latest, mode),
+                None => lines(&self.last_records(run), mode),
+            },
             ..asked_view(run, state, &progress, self.workspace.form())
         })
+    }
+
+    /// The last records of a run of which nothing else is remembered, as after a reload.
+    fn last_records(&self, run: FileKey) -> Latest {
+        let Some(state) = self.workspace.answers(run) else {
+            return Latest::new();
+        };
+        let records: Vec<&ItemRecord> = state.records.values().rev().take(N_LATEST).collect();
+        let outcomes = self.workspace.judge(run, &records, &mut Live::default());
+        let outcomes = outcomes.into_iter().chain(std::iter::repeat(None));
+        records.into_iter().cloned().zip(outcomes).collect()
     }
 
     /// By hand: the prompt of the question that waits.
@@ -171,7 +189,7 @@ impl Desk {
 }
 
 /// What is to be told, the gravest first.
-fn told(asking: &Asking, now: Duration) -> Vec<Problem> {
+pub(super) fn told(asking: &Asking, now: Duration) -> Vec<Problem> {
     let mut told = asking.told.clone();
     told.extend(asking.lost.clone());
     // For a while after the server asked for it; then the run has found its pace again.
@@ -181,6 +199,13 @@ fn told(asking: &Asking, now: Duration) -> Vec<Problem> {
             "the server asks for fewer requests: at most {n_parallel} at once for now"
         ))
     }));
+    if asking.n_without_field > 0 {
+        let problem = Problem::warning(format!(
+            "{} of the replies do not have the field that is wanted, and are taken whole",
+            asking.n_without_field
+        ));
+        told.push(problem.hint("check the names under \"JSON field with the answer\""));
+    }
     told.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
     told
 }

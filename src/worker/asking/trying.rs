@@ -145,8 +145,8 @@ fn shown(going: &Going, ask: &Ask, key: Option<&Arc<Key>>) -> Result<String, Pro
         config: &going.model,
         prompt: &prompt,
         key,
-        adapted: Adapted::default(),
-        structure: provider::Structure::Plain,
+        adapted: going.start.adapted,
+        structure: going.structure(ask),
     };
     request(provider, &asking).map(|(request, _)| request.shown())
 }
@@ -173,8 +173,10 @@ async fn tried(going: &Going, ask: &Ask, key: Option<Arc<Key>>) -> Result<ItemRe
         &going.wanted,
         limit,
         prompts,
-    )?;
-    let mut adapted = Adapted::default();
+    )?
+    .with_structure(|ask| going.structure(ask))
+    .with_check(|ask, reply| going.checked(ask, reply));
+    let mut adapted = going.start.adapted;
     let mut tried = model.ask(ask, adapted).await;
     let mut n_sent = 1;
     for _ in 0..N_ADAPTED {

@@ -3,6 +3,7 @@
 //! Deliberately absent: files; whoever takes the lines decides where they go.
 
 use super::begin::Ready;
+use super::forms::Forms;
 use crate::dataset::Dataset;
 use crate::problem::{Problem, some_ids};
 use crate::prompt::PromptMaker;
@@ -24,6 +25,9 @@ pub struct Batch {
     maker: PromptMaker,
     model: ModelConfig,
     writer: &'static Provider,
+    /// The forms replies are asked for in, and how it is asked from the start.
+    forms: Option<Forms>,
+    adapted: Adapted,
     /// Whom it is not for, though chosen.
     foreign: Option<&'static str>,
     /// What stands for the ids of questions that share theirs with one before.
@@ -54,6 +58,8 @@ impl Workspace {
             plan,
             dataset,
             maker,
+            forms,
+            adapted,
             ..
         } = self.prepare(&form)?;
         if plan.model.model.is_empty() {
@@ -72,6 +78,8 @@ impl Workspace {
             maker,
             model: plan.model,
             writer,
+            forms,
+            adapted,
             foreign: provider::find(chosen)
                 .filter(|_| is_foreign(chosen))
                 .map(|provider| provider.label),
@@ -137,12 +145,14 @@ impl Batch {
     fn line(&self, index: usize) -> Result<String, Problem> {
         let (system, user) = self.maker.messages(index)?;
         let prompt = Prompt { system, user };
+        let forms = self.forms.as_ref();
+        let structure = forms.map_or(Structure::Plain, |forms| forms.structure(index as u32));
         let asking = Asking {
             config: &self.model,
             prompt: &prompt,
             key: None,
-            adapted: Adapted::default(),
-            structure: Structure::Plain,
+            adapted: self.adapted,
+            structure,
         };
         Ok(line(self.writer, self.id(index), &asking))
     }

@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: asking, and what becomes of the answers.
 
+use super::forms::Forms;
 use super::plan::{self, Plan, Who, plan};
 use crate::dataset::{Dataset, Task};
 use crate::problem::{Problem, cut};
@@ -36,6 +37,8 @@ pub struct Going {
     pub config: RunConfig,
     /// What is looked for in replies.
     pub wanted: Wanted,
+    /// The forms replies are asked for in; `None` for plain text.
+    pub forms: Option<Forms>,
 }
 
 /// The fields read, and what they are about.
@@ -44,6 +47,9 @@ pub(super) struct Ready {
     pub(super) dataset: Arc<Dataset>,
     pub(super) maker: Option<PromptMaker>,
     pub(super) source: Option<PromptSource>,
+    pub(super) forms: Option<Forms>,
+    /// How it is asked from the start.
+    pub(super) adapted: Adapted,
 }
 
 impl Workspace {
@@ -57,6 +63,8 @@ impl Workspace {
             dataset,
             maker,
             source,
+            forms,
+            adapted,
         } = self.prepare(form)?;
         let n_items = dataset.items.len();
         let n_items = plan.n_questions.map_or(n_items, |n| n.min(n_items));
@@ -75,7 +83,8 @@ impl Workspace {
             model: plan.model,
             config: plan.config,
             wanted: plan.wanted,
-            adapted: Adapted::default(),
+            schema: forms.as_ref().map(|forms| forms.schema().clone()),
+            adapted,
             prompts: source,
             is_ended: false,
             records: BTreeMap::new(),
@@ -93,6 +102,7 @@ impl Workspace {
             model: state.model.clone(),
             config: state.config,
             wanted: state.wanted.clone(),
+            forms,
         };
         self.add_run(key, state, Decided::default());
         Ok(going)
@@ -107,6 +117,8 @@ impl Workspace {
             plan,
             dataset,
             maker,
+            forms,
+            adapted,
             ..
         } = self.prepare(form)?;
         let asks = asks(&dataset, dataset.items.len());
@@ -116,10 +128,14 @@ impl Workspace {
             dataset,
             maker,
             asks,
-            start: Start::default(),
+            start: Start {
+                adapted,
+                ..Start::default()
+            },
             model: plan.model,
             config: plan.config,
             wanted: plan.wanted,
+            forms,
         })
     }
 
@@ -141,12 +157,20 @@ impl Workspace {
         }
         let mut model = state.model.clone();
         let mut wanted = state.wanted.clone();
+        let mut adapted = state.adapted;
+        let kept = state.schema.clone();
+        let mut forms = kept.map(|schema| Forms::of(schema, &dataset));
         let has_answer = state.records.values().any(|record| !record.has_failed());
         let is_same = form.provider == model.provider && form.model.trim() == model.model;
         if !has_answer && matches!(plan::who_of(&model), Some(Who::Model(_))) {
             let plan = plan(form)?;
             if let Who::Model(_) = plan.who {
-                (model, wanted) = (plan.model, plan.wanted);
+                let (begun, fresh) = Forms::begun(form, plan.who, &dataset)?;
+                if plan.model != model || begun != forms {
+                    // What was learned was learned of another.
+                    adapted = fresh;
+                }
+                (model, wanted, forms) = (plan.model, plan.wanted, begun);
             }
         } else if is_same && !form.base_url.trim().is_empty() {
             // The server may have moved; who is asked there stays.
@@ -168,7 +192,10 @@ impl Workspace {
         };
         let asks = asks(&dataset, state.facts.n_items as usize);
         Ok(Going {
-            start: state.start(&asks, which),
+            start: Start {
+                adapted,
+                ..state.start(&asks, which)
+            },
             key,
             who,
             dataset,
@@ -177,6 +204,7 @@ impl Workspace {
             model,
             config,
             wanted,
+            forms,
         })
     }
 
@@ -186,6 +214,8 @@ impl Workspace {
             let state = &mut answers.state;
             state.model.clone_from(&going.model);
             state.wanted.clone_from(&going.wanted);
+            state.schema = going.forms.as_ref().map(|forms| forms.schema().clone());
+            state.adapted = going.start.adapted;
             state.config = going.config;
             state.is_ended = false;
         }
@@ -207,8 +237,11 @@ impl Workspace {
                 dataset,
                 maker: None,
                 source: None,
+                forms: None,
+                adapted: Adapted::default(),
             });
         }
+        let (forms, adapted) = Forms::begun(form, plan.who, &dataset)?;
         let source = self.prompt_source();
         let maker = PromptMaker::new(dataset.clone(), &source).map_err(|problem| vec![problem])?;
         Ok(Ready {
@@ -216,6 +249,8 @@ impl Workspace {
             dataset,
             maker: Some(maker),
             source: Some(source),
+            forms,
+            adapted,
         })
     }
 

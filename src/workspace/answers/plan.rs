@@ -180,6 +180,11 @@ fn seed(form: &AskForm, fields: &mut Fields) -> Option<u64> {
     fields.whole("Seed", &form.seed, 0, (1 << 53) - 1)
 }
 
+/// Who is chosen in the fields; `None` where there is none of that name.
+pub(super) fn who_of_form(form: &AskForm) -> Option<Who> {
+    who(form, &mut Fields::default())
+}
+
 /// Who answered a run that is there already.
 pub(super) fn who_of(model: &ModelConfig) -> Option<Who> {
     if model.provider == BY_HAND {
@@ -268,8 +273,12 @@ impl Fields {
         if read.is_none() {
             let (least, most) = (least.to_string(), most.to_string());
             let problem = Problem::error(format!("{name}: {typed} cannot be used"));
-            self.problems
-                .push(problem.hint(format!("type {kind} from {least} to {most}")));
+            // A limit that nobody comes near says nothing.
+            let hint = match most.len() < 10 {
+                true => format!("type {kind} from {least} to {most}"),
+                false => format!("type {kind} from {least}"),
+            };
+            self.problems.push(problem.hint(hint));
         }
         read
     }

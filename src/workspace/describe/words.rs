@@ -7,10 +7,13 @@ use crate::explain;
 use crate::json::Json;
 use crate::normalize;
 use crate::predictions::Predictions;
-use crate::protocol::profile_label;
+use crate::problem::some_ids;
+use crate::protocol::{AskForm, SchemaChoice, profile_label};
 use crate::run::RunState;
+use crate::schema::fields;
 use crate::score;
 use crate::settings::{Normalizer, Profile, Settings};
+use crate::workspace::answers::ReadSchema;
 use crate::workspace::runs::Run;
 
 pub(super) fn dataset_words(dataset: &Dataset) -> (String, String) {
@@ -157,6 +160,26 @@ pub(super) fn answers_words(state: &RunState) -> (String, String) {
         words.push_str(", not finished");
     }
     ("Answers asked for here".to_owned(), words)
+}
+
+/// A dropped schema: whether it is what stands on Answers, and the fields it has.
+pub(super) fn schema_words(text: &str, form: &AskForm) -> (String, String) {
+    let read = ReadSchema::of(text);
+    let kind = match read.is_pydantic {
+        true => "Schema of replies, Pydantic classes",
+        false => "Schema of replies, JSON Schema",
+    };
+    let is_in_use = form.schema == SchemaChoice::Custom && form.schema_text == text;
+    let mut words = match is_in_use {
+        true => "the custom schema on Answers".to_owned(),
+        false => "another schema stands on Answers now".to_owned(),
+    };
+    let schema = read.schema.as_ref();
+    let fields = schema.map_or(Vec::new(), |schema| fields(&schema.value));
+    if !fields.is_empty() {
+        words.push_str(&format!("; fields: {}", some_ids(fields, 5)));
+    }
+    (kind.to_owned(), words)
 }
 
 pub(super) fn counted(n: usize, one: &str, many: &str) -> String {

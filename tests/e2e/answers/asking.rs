@@ -117,6 +117,27 @@ pub async fn server_has(server: &Server, what: &str, is_so: impl Fn(&Server) -> 
     within(STUCK, what, async || Ok(is_so(server))).await
 }
 
+/// Waits until the server has answered so many.
+pub async fn answered(server: &Server, n: u32) -> Outcome {
+    let what = format!("{n} answers");
+    server_has(server, &what, |server| server.counts().answered >= n).await
+}
+
+/// Waits until the server works on nothing, and returns how many requests it got so far.
+pub async fn at_rest(server: &Server) -> Outcome<u32> {
+    server_has(server, "an end of all requests", |server| {
+        server.counts().in_flight == 0
+    })
+    .await?;
+    Ok(server.counts().requests)
+}
+
+/// Runs what is prepared to its end.
+pub async fn run_to_end(page: &Page) -> Outcome {
+    start(page, "run").await?;
+    ends(page, "done").await
+}
+
 /// Asks until the answer is yes.
 async fn within<F>(patience: Duration, what: &str, ask: impl Fn() -> F) -> Outcome
 where

@@ -1,6 +1,6 @@
 //! Pause, stop, resume, retry failed, and a reload in the middle.
 
-use super::asking::{self, server_has, shown_progress};
+use super::asking::{self, answered, server_has, shown_progress};
 use super::{faults, made};
 use crate::browser::Page;
 use crate::model_server::Server;
@@ -71,11 +71,6 @@ pub async fn failed_items_are_asked_again_on_request(page: &Page) -> Outcome {
         true => Ok(()),
         false => Err(format!("{n_failed} failed, {n_requests} requests for all").into()),
     }
-}
-
-async fn answered(server: &Server, n: u32) -> Outcome {
-    let what = format!("{n} answers");
-    server_has(server, &what, |server| server.counts().answered >= n).await
 }
 
 /// What was answered gets its record, all but `n_cut` requests at most were answered, and nothing else is sent.

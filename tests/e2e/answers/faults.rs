@@ -4,16 +4,13 @@
 use super::asking::{self, PAGE};
 use super::made::{self, Made};
 use crate::browser::Page;
-use crate::model_server::faults::{Fault, parse};
+use crate::model_server::faults::{self, Fault, Share, parse};
 use crate::model_server::{Class, Config, Server};
 use crate::{Outcome, act, check, is_long};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// So many questions; few enough to be asked within seconds, many enough for ten faults.
-const N_ITEMS: u32 = 200;
-
-/// The faults of each run, a tenth of the questions each. Those that stop a run have stories of their own. Where no reply
+/// The faults of each run, a share of the questions each. Those that stop a run have stories of their own. Where no reply
 /// comes, half of the questions meet nothing: a server that answers nobody at first is taken for one that never will.
 const MIXES: [(&str, &str); 5] = [
     (
@@ -47,10 +44,23 @@ const CLASSES: [(&str, Option<Class>); 11] = [
     ("missing", None),
 ];
 
+/// So many questions: with `--long` enough for twenty of each fault, ordinarily for a few.
+fn n_items() -> u32 {
+    if is_long() { 200 } else { 60 }
+}
+
+/// The share of the questions that meet each fault of a mix. Ordinarily fewer meet a rate limit: after each, all wait.
+fn share(faults: &str) -> f64 {
+    match faults.contains("rate_") && !is_long() {
+        true => 0.03,
+        false => 0.1,
+    }
+}
+
 /// Both tasks in mode both; ordinarily each mix of faults in one task, the odd texts in both, with `--long` all in both.
 pub async fn every_fault_ends_as_told(page: &Page) -> Outcome {
     every_fault_is_in_a_mix()?;
-    let tasks = [made::extractive(N_ITEMS), made::exam(N_ITEMS)];
+    let tasks = [made::extractive(n_items()), made::exam(n_items())];
     let mut wrong = Vec::new();
     for (mix_idx, (name, faults)) in MIXES.iter().enumerate() {
         for (task_idx, made) in tasks.iter().enumerate() {
@@ -69,29 +79,40 @@ pub async fn every_fault_ends_as_told(page: &Page) -> Outcome {
 }
 
 async fn one(page: &Page, made: &Made, faults: &str) -> Outcome {
-    let server = asking::serve(made, |config| set(config, faults))?;
-    server.change(|config| config.faults = parse(&shares(faults)).unwrap_or_default())?;
+    let shares = parse(&shares(faults))?;
+    let server = asking::serve(made, |config| set(config, shares))?;
     asking::prepare(page, made, &server).await?;
-    act::fill(page, "time-limit", "3").await?;
+    act::fill(page, "time-limit", if is_long() { "3" } else { "1.5" }).await?;
     asking::start(page, "run").await?;
     asking::ends(page, "done").await?;
     asking::scores_are_open(page).await?;
     comes_out_as_told(page, made, &server).await
 }
 
-fn set(config: &mut Config, faults: &str) {
+fn set(config: &mut Config, shares: Vec<Share>) {
     config.right = 0.7;
     config.delay = Duration::from_millis(200);
     // Long beyond the time limit.
     config.drip = Duration::from_secs(30);
-    config.seed = faults.len() as u64;
+    let items = config.items.clone();
+    // With few questions not every draw has a question for each fault.
+    let meets_all = |seed: &u64| {
+        let met = items.all().iter();
+        let met: Vec<Fault> = met
+            .filter_map(|item| Some(faults::met(&shares, *seed, &item.id)?.fault))
+            .collect();
+        shares.iter().all(|share| met.contains(&share.fault))
+    };
+    config.seed = (1..1_000).find(meets_all).unwrap_or_default();
+    config.faults = shares;
 }
 
-/// `cut,hang*` as the server takes it: a tenth each; with a star every try meets it.
+/// `cut,hang*` as the server takes it, with the share of each; with a star every try meets it.
 fn shares(faults: &str) -> String {
+    let n = share(faults);
     let share = |fault: &str| match fault.strip_suffix('*') {
-        Some(fault) => format!("{fault}=0.1x*"),
-        None => format!("{fault}=0.1"),
+        Some(fault) => format!("{fault}={n}x*"),
+        None => format!("{fault}={n}"),
     };
     faults.split(',').map(share).collect::<Vec<_>>().join(",")
 }
@@ -110,6 +131,14 @@ async fn comes_out_as_told(page: &Page, made: &Made, server: &Server) -> Outcome
                 "{id} ({fault:?}) was asked {asked} times, told {told}"
             ));
         }
+    }
+    let config = server.config();
+    let never = config.faults.iter().map(|share| share.fault.to_string());
+    let never: Vec<String> = never
+        .filter(|fault| !counts.faults.contains_key(fault))
+        .collect();
+    if !never.is_empty() {
+        wrong.push(format!("no question met {}", never.join(", ")));
     }
     if !counts.rejected.is_empty() || counts.unknown > 0 {
         let (rejected, unknown) = (counts.rejected, counts.unknown);

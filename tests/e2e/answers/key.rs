@@ -11,9 +11,9 @@ use fantoccini::Locator;
 use marksheet::provider::{KeyUse, PROVIDERS};
 
 /// No word, so that it is found only where the key is.
-const KEY: &str = "sk-e2e-Zq7wXv93KdRmT5hYbL2nPc8s";
+pub const KEY: &str = "sk-e2e-Zq7wXv93KdRmT5hYbL2nPc8s";
 /// Its middle: a key that is cut or masked at its ends is still a key.
-const MIDDLE: &str = "Zq7wXv93KdRmT5hYbL2nPc";
+pub const MIDDLE: &str = "Zq7wXv93KdRmT5hYbL2nPc";
 /// The field's memory for the tab; the place where it is kept is the page's own choice.
 const KEEP: &str = "//label[contains(., 'for this tab')]/descendant-or-self::*//input[@type='checkbox'] \
      | //input[@type='checkbox'][@id=//label[contains(., 'for this tab')]/@for]";
@@ -70,7 +70,8 @@ pub async fn the_key_is_nowhere(page: &Page) -> Outcome {
     is_kept_for_this_tab_alone(page, &server).await
 }
 
-async fn type_key(page: &Page) -> Outcome {
+/// Types the key into its field and leaves it.
+pub async fn type_key(page: &Page) -> Outcome {
     act::go(page, "answers").await?;
     let field = find::element(page, "api-key").await?;
     field.clear().await?;

@@ -26,6 +26,9 @@ const PARTS: [&str; 8] = [
     "aileron", "elevator", "rudder", "flap", "spoiler", "trim tab", "slat", "winglet",
 ];
 
+/// The number of the first few-shot example's part.
+pub const FIRST_EXAMPLE: u32 = 9001;
+
 /// A dataset for a test: its file's name, its text, and the number of its questions.
 pub struct Made {
     /// The file's name.
@@ -85,11 +88,18 @@ fn passage(n: u32, random: &mut Random) -> Value {
 
 /// Multiple choice with four letters.
 pub fn exam(n_items: u32) -> Made {
+    exam_with_examples(n_items, 0)
+}
+
+/// The same with few-shot examples, which are about the numbers from [`FIRST_EXAMPLE`] on.
+pub fn exam_with_examples(n_items: u32, n_examples: u32) -> Made {
     let mut random = Random::new(42);
     let items: Vec<Value> = (0..n_items).map(|n| choice(n, &mut random)).collect();
+    let examples = FIRST_EXAMPLE..FIRST_EXAMPLE + n_examples;
+    let examples: Vec<Value> = examples.map(|n| choice(n, &mut random)).collect();
     let dataset = json!({
         "task_info": {"task_type": "mcqa", "task_name": "parts"},
-        "examples": [],
+        "examples": examples,
         "data": items,
     });
     Made {

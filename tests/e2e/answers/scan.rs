@@ -91,7 +91,8 @@ pub async fn downloads(page: &Page, place: &str) -> Outcome<Found> {
     Ok(found)
 }
 
-fn inside(name: &str, bytes: &[u8], found: &mut Found) -> Outcome {
+/// The files inside of a zip, by the zip's name and theirs.
+pub fn inside(name: &str, bytes: &[u8], found: &mut Found) -> Outcome {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes))?;
     for idx in 0..archive.len() {
         let mut file = archive.by_index(idx)?;

@@ -43,3 +43,23 @@ async fn stops_at_once(page: &Page, server: &Server, button: &str) -> Outcome {
         false => Err(format!("{n_sent} requests were sent").into()),
     }
 }
+
+/// A model that the server does not know stops the run at once; with its name put right the same run goes on.
+pub async fn a_mistyped_model_is_put_right_and_the_run_goes_on(page: &Page) -> Outcome {
+    let made = made::exam(40);
+    let server = asking::serve(&made, |config| config.right = 0.7)?;
+    asking::prepare(page, &made, &server).await?;
+    act::fill(page, "model", "marksheet-tset").await?;
+    stops_at_once(page, &server, "run").await?;
+    check::message_says(page, "error", &["marksheet-tset"]).await?;
+    let n_refused = asking::at_rest(&server).await?;
+    act::fill(page, "model", "marksheet-test").await?;
+    asking::start(page, "resume").await?;
+    asking::ends(page, "done").await?;
+    act::go(page, "scores").await?;
+    faults::classes_and_headline_are_as_told(page, &made, &server).await?;
+    match asking::at_rest(&server).await? - n_refused {
+        n if n == made.n_items => Ok(()),
+        n => Err(format!("{n} requests for {} questions after it", made.n_items).into()),
+    }
+}

@@ -1,6 +1,7 @@
 //! What the session hears of the Answers place, and what it forgets.
 
 use crate::app::session::{Change, Place, Session};
+use crate::app::ui;
 use crate::protocol::{AnswersView, AskForm, Mode, ModelsView, RecordView, Stage, TriedView};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -25,12 +26,18 @@ impl Session {
         }
         let run = view.run.as_ref();
         let is_going = run.is_some_and(|run| matches!(run.stage, Stage::Running | Stage::Lost));
-        let is_over = run.is_some_and(|run| run.stage == Stage::Done && run.mode == Mode::Both);
+        // Where every call failed there is nothing to score: the reason stands here.
+        let is_over = run.is_some_and(|run| {
+            let is_done = run.stage == Stage::Done && run.mode == Mode::Both;
+            is_done && run.n_failed < run.n_done
+        });
         answers.view.set(Arc::new(view));
         if !is_going {
             answers.is_pause_ordered.set(false);
         }
-        if was_active && is_over && self.place.get_untracked() == Place::Answers {
+        // Nobody is taken away from what they type or read.
+        let is_busy = ui::is_editing() || answers.record.with_untracked(Option::is_some);
+        if was_active && is_over && !is_busy && self.place.get_untracked() == Place::Answers {
             // The hash is what a person could have clicked as well; a browser that refuses it leaves them here.
             let _ = window().location().set_hash("#/scores");
         }
@@ -48,6 +55,7 @@ impl Session {
         if !is_same_address {
             self.base_url_changed(Change::Otherwise);
         }
+        self.ask_for_schema(answers.edit.get_value());
     }
 
     pub(in crate::app::session) fn hear_tried(self, tried: TriedView) {
@@ -84,6 +92,7 @@ impl Session {
         answers.is_trying.set(false);
         answers.is_listing.set(false);
         answers.is_pause_ordered.set(false);
+        self.give_up_connection();
         if answers.stage.get_untracked().is_some_and(Stage::is_active) {
             answers.view.update(|view| {
                 let view = Arc::make_mut(view);
@@ -98,6 +107,7 @@ impl Session {
     /// A new worker took the place of the old one, which knew the fields.
     pub(in crate::app::session) fn restart_answers(self) {
         self.cut_answers_short();
+        self.answers.shaping.restart();
         if self.answers.edit.get_value() > 0 {
             self.fill(|_| {});
         }
@@ -117,6 +127,8 @@ impl Session {
         answers.list_ticket.update_value(|ticket| *ticket += 1);
         answers.is_listing.set(false);
         answers.models.set(None);
+        self.forget_connection();
+        answers.shaping.forget();
         self.forget_tried();
     }
 

@@ -1,0 +1,65 @@
+//! What to know of a provider before choosing it: from the table of providers, in words.
+
+use super::who::as_title;
+use crate::app::ui::message::capitalized;
+use crate::provider::{Format, KeyUse, PROVIDERS, Provider};
+use leptos::prelude::*;
+
+/// The header that carries the key.
+fn key_header(server: &Provider) -> &'static str {
+    match server.format {
+        Format::ChatCompletions | Format::Ollama => "Authorization",
+        Format::Anthropic => "x-api-key",
+        Format::Gemini => "x-goog-api-key",
+    }
+}
+
+/// Whether it works from a browser, or what the server needs for it.
+pub fn note_of(server: &Provider) -> String {
+    match server.note {
+        "" => String::new(),
+        note => format!("{}.", capitalized(note)),
+    }
+}
+
+/// Where the key goes.
+pub fn key_words(server: &Provider) -> String {
+    let header = key_header(server);
+    match server.key_use {
+        KeyUse::Required => format!("The key goes in the header {header}."),
+        KeyUse::Optional => format!("A key, where there is one, goes in the header {header}."),
+        KeyUse::Never => "No key is sent.".to_owned(),
+    }
+}
+
+/// How far it was tried.
+pub fn tried_words(server: &Provider) -> &'static str {
+    match server.key_use {
+        KeyUse::Required => "Not tried against the live service.",
+        KeyUse::Optional | KeyUse::Never => "Not tried against the server itself.",
+    }
+}
+
+/// All of them, a line each.
+#[component]
+pub fn AllProviders() -> impl IntoView {
+    let line = |server: &'static Provider| {
+        view! {
+            <tr>
+                <th scope="row">{as_title(server.label)}<small class="code">{server.base_url}</small></th>
+                <td>{note_of(server)}</td>
+                <td>{key_words(server)}</td>
+            </tr>
+        }
+    };
+    view! {
+        <details class="sheet providers">
+            <summary>"All providers: which work from a browser, and where the key goes"</summary>
+            <p class="faint">"Every one is tested with each change of this page, against an imitation that refuses what the real one's documentation does not name. None was tried against the live service."</p>
+            <table class="providers__table">
+                <thead><tr><th scope="col">"Provider"</th><th scope="col">"From a browser"</th><th scope="col">"Key"</th></tr></thead>
+                <tbody>{PROVIDERS.iter().map(line).collect_view()}</tbody>
+            </table>
+        </details>
+    }
+}
