@@ -38,7 +38,7 @@ pub async fn a_killed_browser_opens_with_its_files(page: &Page) -> Outcome {
 /// The page tells how many items are finished, the server which ones were asked. Items that were asked and are not
 /// finished after a kill may be asked again, as many as there are of them and no more.
 pub async fn a_killed_browser_loses_nothing_and_repeats_nothing(page: &Page) -> Outcome {
-    let n_kills = if is_long() { 20 } else { 3 };
+    let n_kills = if is_long() { 20 } else { 5 };
     let seed = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)?
         .as_millis() as u64;

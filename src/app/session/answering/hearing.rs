@@ -37,7 +37,10 @@ impl Session {
         }
         // Nobody is taken away from what they type or read.
         let is_busy = ui::is_editing() || answers.record.with_untracked(Option::is_some);
-        if was_active && is_over && !is_busy && self.place.get_untracked() == Place::Answers {
+        // The run of another dataset has no scores to show.
+        let is_scored = self.scores.with_untracked(Option::is_some);
+        let is_led = is_over && is_scored && !is_busy;
+        if was_active && is_led && self.place.get_untracked() == Place::Answers {
             // The hash is what a person could have clicked as well; a browser that refuses it leaves them here.
             let _ = window().location().set_hash("#/scores");
         }
