@@ -4,7 +4,7 @@
 //! column here.
 
 use super::adapted::MaxField;
-use super::{Wire, address, anthropic, chat_completions, gemini, ollama};
+use super::{Wire, anthropic, chat_completions, gemini, ollama};
 use crate::schema::Dialect;
 
 /// A provider: a line of [`PROVIDERS`].
@@ -23,7 +23,7 @@ pub struct Provider {
     pub seed_field: &'static str,
     /// Where a schema goes, in chat completions.
     pub schema_at: SchemaAt,
-    /// Which rules schemas are written for; see [`Provider::dialect_at`].
+    /// Which rules schemas are written for.
     pub dialect: Dialect,
     /// What it takes for a reply to be any JSON object.
     pub json_mode: JsonMode,
@@ -81,36 +81,7 @@ impl Provider {
             Format::Ollama => &ollama::Ollama,
         }
     }
-
-    /// Which rules schemas are written for at this base URL: a server of which only the format is known has those of the
-    /// provider that usually is there.
-    ///
-    /// ```
-    /// use marksheet::{provider::find, schema::Dialect};
-    /// let custom = find("custom").unwrap();
-    /// assert_eq!(custom.dialect_at("http://localhost:5000/v1"), Dialect::Plain);
-    /// assert_eq!(custom.dialect_at("https://api.groq.com/openai/v1"), Dialect::OpenAi);
-    /// ```
-    pub fn dialect_at(&self, base_url: &str) -> Dialect {
-        let Ok(origin) = address::origin(base_url) else {
-            return self.dialect;
-        };
-        if self.key != "custom" {
-            return self.dialect;
-        }
-        let is_there = |provider: &&Provider| {
-            address::origin(provider.base_url).is_ok_and(|usual| usual == origin)
-        };
-        match PROVIDERS.iter().find(is_there) {
-            Some(provider) => provider.dialect,
-            None if origin.ends_with(AZURE) => Dialect::OpenAi,
-            None => self.dialect,
-        }
-    }
 }
-
-/// Where Microsoft serves OpenAI's models.
-const AZURE: &str = ".openai.azure.com";
 
 /// Whether a provider wants a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,6 +209,8 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "",
         // Some want it, none minds.
         json_mode: JsonMode::Named,
+        // What the strictest takes, the others take.
+        dialect: Dialect::OpenAi,
         note: "must be set to answer pages of other sites (CORS); \"Test connection\" tells whether it does",
         ..CHAT
     },

@@ -15,6 +15,7 @@ mod leaving;
 mod made;
 mod modes;
 mod network;
+mod providers;
 mod records;
 mod scan;
 mod speed;
@@ -43,6 +44,10 @@ pub use kills::{
 pub use leaving::scores_can_be_left_in_their_first_moments;
 pub use modes::inference_hands_out_its_files_and_evaluation_leads_to_scores;
 pub use network::a_cut_network_costs_no_answer;
+pub use providers::{
+    a_batch_goes_out_and_comes_back, every_provider_is_asked_in_its_own_format,
+    the_test_of_a_connection_names_the_cause,
+};
 pub use records::{
     a_record_opened_during_a_run_stays_open_to_its_end, an_open_record_tells_all_that_is_kept,
 };

@@ -2,7 +2,8 @@
 //! every rule has its own test without a browser.
 
 use crate::answers::{
-    a_cut_network_costs_no_answer, a_dataset_dropped_during_a_run_changes_nothing_unasked,
+    a_batch_goes_out_and_comes_back, a_cut_network_costs_no_answer,
+    a_dataset_dropped_during_a_run_changes_nothing_unasked,
     a_finished_run_opens_again_in_a_fresh_browser, a_hidden_tab_keeps_its_pace,
     a_killed_browser_loses_nothing_and_repeats_nothing, a_killed_browser_opens_with_its_files,
     a_mistyped_model_is_put_right_and_the_run_goes_on,
@@ -13,12 +14,12 @@ use crate::answers::{
     a_second_tab_is_told_and_asks_nothing, an_open_record_tells_all_that_is_kept,
     baselines_answer_both_samples, choosing_a_provider_asks_nobody,
     chosen_examples_are_in_the_requests, every_fault_ends_as_told,
-    failed_items_are_asked_again_on_request,
+    every_provider_is_asked_in_its_own_format, failed_items_are_asked_again_on_request,
     inference_hands_out_its_files_and_evaluation_leads_to_scores,
     nothing_is_sent_before_it_is_asked_for, replies_are_pasted_by_hand,
     requests_in_flight_follow_their_field_during_a_run, scores_can_be_left_in_their_first_moments,
     starting_over_ends_a_run_and_leaves_nothing, the_key_is_nowhere,
-    the_score_so_far_ends_as_the_headline,
+    the_score_so_far_ends_as_the_headline, the_test_of_a_connection_names_the_cause,
 };
 use crate::browser::Page;
 use crate::prompts::{
@@ -85,6 +86,9 @@ stories! {
     a_mistyped_model_is_put_right_and_the_run_goes_on,
     a_cut_network_costs_no_answer,
     every_fault_ends_as_told,
+    every_provider_is_asked_in_its_own_format,
+    the_test_of_a_connection_names_the_cause,
+    a_batch_goes_out_and_comes_back,
     a_second_tab_is_told_and_asks_nothing,
     a_planted_text_is_found_everywhere,
     choosing_a_provider_asks_nobody,

@@ -40,7 +40,7 @@ impl Forms {
         let Who::Model(provider) = who else {
             return Ok((None, Adapted::default()));
         };
-        let dialect = provider.dialect_at(form.base_url.trim());
+        let dialect = provider.dialect;
         let (name, forms) = match schema::chosen(form)? {
             None => return Ok((None, Adapted::default())),
             Some(Chosen::Letters) => {

@@ -166,7 +166,7 @@ fn fill(view: &mut SchemaView, schema: &Schema, form: &AskForm) {
     let rows = from_schema(&schema.value);
     view.rows = rows.and_then(|rows| rows.into_iter().map(row).collect());
     if let Some(Who::Model(provider)) = who_of_form(form) {
-        let adapted = adapt(&schema.value, provider.dialect_at(form.base_url.trim()));
+        let adapted = adapt(&schema.value, provider.dialect);
         view.changes = adapted.changes.iter().map(in_words).collect();
         view.adapted = (adapted.value != schema.value).then(|| laid_out(&adapted.value));
     }
