@@ -32,7 +32,7 @@ pub enum Structure<'a> {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Rung {
-    /// Nothing: plain text, read leniently.
+    /// Nothing: what is wanted stands in the system message at most, and the reply is read leniently.
     #[default]
     Plain,
     /// That it is a JSON object.
@@ -104,7 +104,9 @@ impl Rung {
             Rung::JsonObject => {
                 "the schema is not sent as one: any JSON object is asked for, and the schema stands in the system message"
             }
-            Rung::Plain => "neither a schema nor JSON mode is sent: plain text is asked for",
+            Rung::Plain => {
+                "neither a schema nor JSON mode is sent: JSON is asked for in words, and the schema stands in the system message"
+            }
         }
     }
 
@@ -144,13 +146,14 @@ impl<'a> Form<'a> {
         let in_words = provider.json_mode == JsonMode::InWords;
         let prompt = asking.prompt;
         let added = match (wanted, rung) {
-            (Structure::Schema { .. }, Rung::JsonObject) => Some(Added::Schema),
-            (_, Rung::JsonObject) => {
-                let is_wanted = provider.json_mode != JsonMode::Silent;
+            (Structure::Plain, _) | (_, Rung::Schema) => None,
+            // Words take no parameter, so that no server refuses them; and the reply is held to the schema on every step.
+            (Structure::Schema { .. }, _) => Some(Added::Schema),
+            (Structure::JsonObject, _) => {
+                let is_wanted = rung == Rung::Plain || provider.json_mode != JsonMode::Silent;
                 let is_said = || names_json(&prompt.system) || names_json(&prompt.user);
                 (is_wanted && !is_said()).then_some(Added::Json)
             }
-            _ => None,
         };
         let structure = match rung {
             Rung::Schema => wanted,

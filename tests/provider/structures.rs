@@ -153,7 +153,9 @@ fn a_refused_form_leads_down_one_step_at_a_time_and_is_said() {
     assert_eq!(rungs, [Rung::Schema, Rung::JsonObject, Rung::Plain]);
     assert_eq!(
         adapted.in_words(),
-        ["neither a schema nor JSON mode is sent: plain text is asked for"]
+        [
+            "neither a schema nor JSON mode is sent: JSON is asked for in words, and the schema stands in the system message"
+        ]
     );
     let json = Adapted {
         structure: Some(Rung::JsonObject),

@@ -430,6 +430,31 @@ fn a_step_lower_the_same_is_checked_and_the_steps_are_counted() {
 }
 
 #[test]
+fn on_the_lowest_step_the_model_is_still_told_the_schema_that_its_reply_is_held_to() {
+    let refusing = |body: &Value, prompt: &str| {
+        if body.get("response_format").is_some() {
+            return error(400, "x", "response_format is not supported");
+        }
+        let system = body["messages"][0]["content"].as_str().unwrap();
+        match system.contains("one JSON object")
+            && system.contains("\"enum\":[\"A\",\"B\",\"C\",\"D\"]")
+        {
+            true => misfit(body, prompt),
+            false => says("A"),
+        }
+    };
+    let (workspace, going) = ran(EXAM, &form(SchemaChoice::MCQAResponse), refusing);
+    let wanted: Vec<_> = MISFITS.iter().map(|(_, outcome, _)| *outcome).collect();
+    assert_eq!(outcomes(&workspace), wanted);
+    for record in state(&workspace, &going).records.values() {
+        let sent = (record.sent.structure, record.sent.added);
+        assert_eq!(sent, (Rung::Plain, Some(Added::Schema)));
+    }
+    let sent = json_of(&files(&workspace)["run.json"])["sent"].clone();
+    assert_eq!(sent["schema"]["n_items"], json!({"plain": 8}));
+}
+
+#[test]
 fn a_schema_that_the_provider_cannot_take_is_asked_for_in_words_from_the_start() {
     let classes = "\
 class Found(BaseModel):

@@ -109,7 +109,7 @@ fn a_refused_form_is_learned_once_and_every_item_is_answered_a_step_lower() {
     for record in state.records.values() {
         assert_eq!(
             (record.sent.structure, record.sent.added),
-            (Rung::Plain, None)
+            (Rung::Plain, Some(Added::Schema))
         );
         assert!(record.class.is_none() && record.n_tries <= 3);
     }
