@@ -48,7 +48,7 @@ impl Wire for ChatCompletions {
         if let Some(format) = response_format(provider.schema_at, form.structure) {
             body.insert("response_format".to_owned(), format);
         }
-        if provider.is_router && sent.structure == Rung::Schema {
+        if provider.is_router && sent.structure != Rung::Plain {
             let rule = json!({ "require_parameters": true });
             body.insert("provider".to_owned(), rule);
         }

@@ -27,7 +27,7 @@ pub struct Provider {
     pub dialect: Dialect,
     /// What it takes for a reply to be any JSON object.
     pub json_mode: JsonMode,
-    /// It passes requests on to others; with a schema only to those that take every parameter.
+    /// It passes requests on to others; with a form for the reply only to those that take every parameter.
     pub is_router: bool,
     /// How requests are written and replies read.
     pub format: Format,
