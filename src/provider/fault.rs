@@ -39,7 +39,7 @@ pub enum Stop {
     Forbidden,
     /// The server is there, but no reply of it can be read: most likely CORS.
     Blocked,
-    /// Every question so far was refused in the same words, and nothing was answered.
+    /// Every question so far was refused, and nothing was answered.
     AllRefused,
 }
 
@@ -261,8 +261,8 @@ impl Stop {
                 "allow this page's address in the server's CORS settings, and check the key; \"Test connection\" tells more",
             ),
             Stop::AllRefused => (
-                "the run stopped: every question so far was refused in the same words, and none was answered",
-                "check the model's name, the base URL and the other settings, then press Resume: these questions are asked again",
+                "the run stopped: nothing was answered so far, and the server turned down every question",
+                "check the model's name, the base URL and the other settings, then press Resume: no question is lost, all are asked again",
             ),
         };
         let said = match said.trim() {
