@@ -137,7 +137,7 @@ impl Workspace {
             selected: self.selected,
             settings: self.settings.clone(),
             prompts: self.prompts.kept.clone(),
-            form: self.form.clone(),
+            form: self.form.without_secrets(),
             elsewhere: self.elsewhere.clone(),
         }
     }
