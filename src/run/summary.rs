@@ -60,8 +60,17 @@ pub fn summary(state: &RunState) -> Value {
         "cost": progress.cost().map(|(usd, _)| json!({ "usd": usd, "by": "the server's own figures" })),
         "prompts_sha256": state.facts.prompts_sha256,
     });
+    tell_gaps(&mut summary, &progress);
+    if let (Some(schema), Some(fields)) = (&state.schema, summary.as_object_mut()) {
+        let schema = json!({ "name": schema.name, "forms": schema.forms, "n_items": rungs });
+        fields.insert("schema".to_owned(), schema);
+    }
+    summary
+}
+
+/// Sums over some of the answers say so.
+fn tell_gaps(summary: &mut Value, progress: &Progress) {
     let n_answers = progress.n_answers();
-    // Sums over some of the answers say so.
     if let Some(cost) = summary.get_mut("cost").and_then(Value::as_object_mut)
         && let Some((_, n)) = progress.cost().filter(|(_, n)| *n < n_answers)
     {
@@ -73,9 +82,4 @@ pub fn summary(state: &RunState) -> Value {
         let of = json!([progress.n_with_tokens(), n_answers]);
         fields.insert("tokens_of_answers".to_owned(), of);
     }
-    if let (Some(schema), Some(fields)) = (&state.schema, summary.as_object_mut()) {
-        let schema = json!({ "name": schema.name, "forms": schema.forms, "n_items": rungs });
-        fields.insert("schema".to_owned(), schema);
-    }
-    summary
 }
