@@ -77,6 +77,8 @@ pub struct AskForm {
     pub price_in: String,
     /// Dollars for a million tokens of replies; blank: not known.
     pub price_out: String,
+    /// By hand: the reply as far as it is typed.
+    pub hand_reply: String,
     /// Base URL and model as last typed for other providers.
     pub known: BTreeMap<String, (String, String)>,
 }
@@ -114,6 +116,7 @@ impl Default for AskForm {
             price_in: String::new(),
             price_out: String::new(),
             letter: "A".to_owned(),
+            hand_reply: String::new(),
             known: BTreeMap::new(),
         }
     }
