@@ -27,7 +27,7 @@ mod tabs;
 mod work;
 
 pub use again::a_finished_run_opens_again_in_a_fresh_browser;
-pub use batch::a_batch_goes_out_and_comes_back;
+pub use batch::{a_batch_beyond_one_file_is_a_zip_of_two, a_batch_goes_out_and_comes_back};
 pub use before::nothing_is_sent_before_it_is_asked_for;
 pub use buttons::{
     a_paused_stopped_and_reloaded_run_goes_on_where_it_was, failed_items_are_asked_again_on_request,

@@ -2,8 +2,8 @@
 //! every rule has its own test without a browser.
 
 use crate::answers::{
-    a_batch_goes_out_and_comes_back, a_cut_network_costs_no_answer,
-    a_dataset_dropped_during_a_run_changes_nothing_unasked,
+    a_batch_beyond_one_file_is_a_zip_of_two, a_batch_goes_out_and_comes_back,
+    a_cut_network_costs_no_answer, a_dataset_dropped_during_a_run_changes_nothing_unasked,
     a_finished_run_opens_again_in_a_fresh_browser, a_hidden_tab_keeps_its_pace,
     a_killed_browser_loses_nothing_and_repeats_nothing, a_killed_browser_opens_with_its_files,
     a_mistyped_model_is_put_right_and_the_run_goes_on,
@@ -94,6 +94,7 @@ stories! {
     a_schema_of_ones_own_is_built_typed_and_pasted,
     the_test_of_a_connection_names_the_cause,
     a_batch_goes_out_and_comes_back,
+    a_batch_beyond_one_file_is_a_zip_of_two,
     a_second_tab_is_told_and_asks_nothing,
     a_planted_text_is_found_everywhere,
     choosing_a_provider_asks_nobody,

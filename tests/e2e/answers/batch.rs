@@ -1,11 +1,13 @@
 //! The way out of the browser and back: a batch file, and what a service makes of it.
 
-use super::asking::PAGE;
+use super::asking::{self, PAGE};
 use super::faults;
 use super::made;
 use super::providers::{prepare, serve};
 use crate::browser::Page;
 use crate::{Outcome, act};
+use marksheet::provider::batch::LIMITS;
+use marksheet::report::archive;
 use serde_json::{Value, json};
 
 /// The prompts as a batch file; what a batch service makes of it comes back as a run with the numbers told.
@@ -55,4 +57,41 @@ pub async fn a_batch_goes_out_and_comes_back(page: &Page) -> Outcome {
     crate::check::status_becomes(page, "done").await?;
     act::go(page, "scores").await?;
     faults::classes_and_headline_are_as_told(page, &made, &server).await
+}
+
+/// One question more than a file may have lines, so that nothing is lowered for it: a zip of two, with every question once and
+/// in order. That neither is ever held whole is the matter of a test of its own.
+pub async fn a_batch_beyond_one_file_is_a_zip_of_two(page: &Page) -> Outcome {
+    let n_items = u32::try_from(LIMITS.n_lines + 1)?;
+    let made = made::exam(n_items);
+    asking::drop_dataset(page, &made).await?;
+    act::go(page, "answers").await?;
+    act::choose(page, "provider", "openai").await?;
+    act::fill(page, "model", "marksheet-test").await?;
+    act::fill(page, "num-questions", "").await?;
+    let (name, bytes) = act::download(page, "download-batch.jsonl").await?;
+    let zip = archive::read(&name, bytes).map_err(|problem| problem.message)?;
+    let names: Vec<&str> = zip.files.iter().map(|(name, _)| name.as_str()).collect();
+    if (name.as_str(), names.as_slice()) != ("batch.zip", &["batch-1.jsonl", "batch-2.jsonl"]) {
+        return Err(format!("{name} holds {names:?}").into());
+    }
+    let mut n_seen = 0;
+    for (name, bytes) in &zip.files {
+        let lines = std::str::from_utf8(bytes)?.lines();
+        let before = n_seen;
+        for line in lines {
+            let start = format!("{{\"custom_id\":\"p-{n_seen:04}\",");
+            if !line.starts_with(&start) || !line.ends_with('}') {
+                return Err(format!("line {n_seen} of all, in {name}, is {line}").into());
+            }
+            n_seen += 1;
+        }
+        if n_seen - before > u32::try_from(LIMITS.n_lines)? {
+            return Err(format!("{name} has {} lines", n_seen - before).into());
+        }
+    }
+    match n_seen == n_items {
+        true => Ok(()),
+        false => Err(format!("{n_seen} of {n_items} questions are in the batch").into()),
+    }
 }
