@@ -18,7 +18,7 @@ mod runs;
 mod saved;
 mod shown;
 
-pub use answers::{Batch, Forms, Going, Live, Who, at_most, build_schema, cost};
+pub use answers::{Batch, Elsewhere, Forms, Going, Live, Who, at_most, build_schema, cost};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
@@ -55,6 +55,8 @@ pub struct Workspace {
     prompts: Prompts,
     /// What stands in the fields of the Answers place; it outlives the files too.
     form: AskForm,
+    /// How the replies of the batch that was written last are to be read.
+    elsewhere: Option<Elsewhere>,
 }
 
 impl Workspace {
@@ -90,12 +92,16 @@ impl Workspace {
             parts,
             problems,
             decided,
+            elsewhere: None,
         };
         if let Some(base) = decided.number_base {
             file.decide_numbers(base);
         }
         if let Some(is_answers) = decided.is_answers {
             file.decide_answers(is_answers);
+        }
+        if file.is_batch() {
+            file.elsewhere.clone_from(&self.elsewhere);
         }
         file.recall_templates(became.unwrap_or_default());
         self.note_templates(&file, became.is_some());
@@ -122,6 +128,7 @@ impl Workspace {
             parts: Vec::new(),
             problems: vec![problem.in_file(name)],
             decided: Decided::default(),
+            elsewhere: None,
         });
         key
     }
@@ -138,6 +145,7 @@ impl Workspace {
                 .collect(),
             prompts: self.prompts.without_files(),
             form: std::mem::take(&mut self.form),
+            elsewhere: self.elsewhere.take(),
             ..Self::default()
         };
     }

@@ -10,6 +10,7 @@ use crate::provider::http::{HttpReply, HttpRequest, N_CONNECTIONS, REDIRECTED, U
 use crate::run::{Host, ItemRecord};
 use core::time::Duration;
 use futures::future::{Either, select};
+use js_sys::{Reflect, Uint8Array};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -18,12 +19,15 @@ use std::task::{Poll, Waker};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    AbortController, Headers, ReferrerPolicy, RequestCache, RequestCredentials, RequestInit,
-    RequestMode, RequestRedirect, Response, WorkerGlobalScope,
+    AbortController, Headers, ReadableStreamDefaultReader, ReferrerPolicy, RequestCache,
+    RequestCredentials, RequestInit, RequestMode, RequestRedirect, Response, WorkerGlobalScope,
 };
 
 /// A probe that has no answer after so long has none.
 const PROBE: Duration = Duration::from_secs(5);
+
+/// Bytes of a reply; a long one has some thousand, a long list of models some million.
+const MAX_REPLY: usize = 16 << 20;
 
 /// A browser's timer holds no more than this, some 24 days.
 const LONGEST_SLEEP: i32 = i32::MAX;
@@ -176,13 +180,41 @@ async fn fetch(request: &HttpRequest, aborting: &Aborting) -> Result<Fetched, St
     if response.type_() == web_sys::ResponseType::Opaqueredirect {
         return Err(REDIRECTED.to_owned());
     }
-    let body = JsFuture::from(response.text().map_err(|error| said(&error))?);
-    let body = body.await.map_err(|error| said(&error))?;
-    Ok((
-        response.status(),
-        pairs(&response.headers()),
-        body.as_string().unwrap_or_default(),
-    ))
+    let (status, headers) = (response.status(), pairs(&response.headers()));
+    Ok((status, headers, text_of(&response).await?))
+}
+
+/// The body as text. A wrong address may serve a file without end: beyond what any reply has it is not read on, and so is
+/// told as one that breaks off.
+async fn text_of(response: &Response) -> Result<String, String> {
+    let Some(stream) = response.body() else {
+        return Ok(String::new());
+    };
+    let reader: ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
+    let mut bytes = Vec::new();
+    loop {
+        let piece = JsFuture::from(reader.read()).await;
+        let piece = piece.map_err(|error| said(&error))?;
+        let is_done = Reflect::get(&piece, &"done".into()).is_ok_and(|done| done.is_truthy());
+        if is_done {
+            break;
+        }
+        let piece = Reflect::get(&piece, &"value".into()).map_err(|error| said(&error))?;
+        let piece: Uint8Array = piece.dyn_into().map_err(|error| said(&error))?;
+        let start = bytes.len();
+        bytes.resize(start + piece.length() as usize, 0);
+        piece.copy_to(bytes.get_mut(start..).unwrap_or_default());
+        if bytes.len() > MAX_REPLY {
+            break;
+        }
+    }
+    // As the browser itself does it: what is not UTF-8 becomes a replacement character.
+    let text = String::from_utf8(bytes);
+    let text = text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    Ok(text
+        .strip_prefix('\u{feff}')
+        .map(str::to_owned)
+        .unwrap_or(text))
 }
 
 /// The headers a page may see.

@@ -5,17 +5,22 @@
 
 use crate::problem::{Problem, cut};
 use core::net::{IpAddr, Ipv6Addr};
+use std::borrow::Cow;
+
+/// What the name of a parameter has that carries a key.
+const SECRET: [&str; 6] = ["key", "token", "secret", "password", "auth", "signature"];
 
 /// The origin of an address: scheme, host and port in lower case, the usual port left out.
 ///
 /// # Errors
-/// When it is no `http` or `https` address, or holds what browsers and people read differently (spaces, backslashes, a
-/// user's name).
+/// When it is no `http` or `https` address, holds what browsers and people read differently (spaces, backslashes, a user's
+/// name), or a key as a parameter: a key in an address is kept and shown wherever the address is.
 ///
 /// ```
 /// use marksheet::provider::address::origin;
 /// assert_eq!(origin("HTTPS://API.Example.com:443/v1/").unwrap(), "https://api.example.com");
 /// assert_eq!(origin("http://[::1]:8080").unwrap(), "http://[::1]:8080");
+/// assert!(origin("https://api.example.com/v1?key=sk-1").is_err());
 /// assert!(origin("https://good.com\\@evil.com").is_err() && origin("api.example.com/v1").is_err());
 /// ```
 pub fn origin(url: &str) -> Result<String, Problem> {
@@ -86,6 +91,43 @@ pub fn shown(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or_default().trim()
 }
 
+/// The parameters of an address that carry a key.
+fn secrets(url: &str) -> impl Iterator<Item = &str> {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let query = query.split('#').next().unwrap_or_default();
+    query.split('&').filter(|parameter| {
+        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        let name = name.to_ascii_lowercase();
+        let is_secret = SECRET.iter().any(|word| name.contains(word)) || name == "sig";
+        is_secret && !value.is_empty()
+    })
+}
+
+/// An address as it may be kept: without a user's name, a password or a key that was typed into it.
+///
+/// ```
+/// use marksheet::provider::address::without_secrets;
+/// assert_eq!(without_secrets("https://a.b/v1?api-version=2&key=sk-1"), "https://a.b/v1?api-version=2");
+/// assert_eq!(without_secrets("http://me:secret@a.b/v1"), "http://a.b/v1");
+/// assert_eq!(without_secrets("http://localhost:8000/v1"), "http://localhost:8000/v1");
+/// ```
+pub fn without_secrets(url: &str) -> Cow<'_, str> {
+    let mut kept = Cow::Borrowed(url);
+    for secret in secrets(url) {
+        let rest = kept.replacen(secret, "", 1);
+        let rest = rest.replace("?&", "?").replace("&&", "&");
+        kept = Cow::Owned(rest.trim_end_matches(['&', '?']).to_owned());
+    }
+    if let Some((scheme, rest)) = kept.split_once("://") {
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        if let Some((user, _)) = authority.rsplit_once('@') {
+            let rest = rest.get(user.len() + 1..).unwrap_or_default();
+            kept = Cow::Owned(format!("{scheme}://{rest}"));
+        }
+    }
+    kept
+}
+
 /// Whether a browser speaks HTTP/1.1 with the server: it does not speak anything newer without TLS.
 ///
 /// ```
@@ -114,7 +156,7 @@ pub enum Space {
     Public,
     /// By its address in the same network.
     Local,
-    /// On this computer.
+    /// On this computer; `0.0.0.0` too, which servers print when they listen everywhere.
     Loopback,
 }
 
@@ -137,11 +179,21 @@ pub fn space(url: &str) -> Option<Space> {
     }
     let inside = host.trim_start_matches('[').trim_end_matches(']');
     Some(match inside.parse::<IpAddr>() {
-        Ok(address) if address.is_loopback() => Space::Loopback,
+        Ok(address) if address.is_loopback() || address.is_unspecified() => Space::Loopback,
         Ok(IpAddr::V4(address)) if address.is_private() || address.is_link_local() => Space::Local,
         Ok(IpAddr::V6(address)) if is_local(address) => Space::Local,
         _ => Space::Public,
     })
+}
+
+/// Whether the address is where a server listens (`0.0.0.0`, `[::]`) rather than where it is to be asked.
+pub(super) fn is_unspecified(url: &str) -> bool {
+    let origin = origin(url).unwrap_or_default();
+    let (host, _) = host_and_port(&origin);
+    let inside = host.trim_start_matches('[').trim_end_matches(']');
+    inside
+        .parse::<IpAddr>()
+        .is_ok_and(|address| address.is_unspecified())
 }
 
 /// Unique local (`fc00::/7`) and link-local (`fe80::/10`).
@@ -186,6 +238,13 @@ fn split_scheme(url: &str) -> Result<(&'static str, &str), Problem> {
         let problem = Problem::error("the base URL holds what no address should hold");
         let hint = "leave out spaces, backslashes and user names; a key goes into its own field";
         return Err(problem.hint(hint));
+    }
+    if secrets(url).next().is_some() {
+        let problem =
+            Problem::error("the base URL holds a key, which would be kept and shown with it");
+        return Err(
+            problem.hint("take it out of the address and type it into the field for the key")
+        );
     }
     Ok((scheme, rest))
 }

@@ -3,7 +3,7 @@
 //! Deliberately absent: whether the prediction is right, and the shapes of bodies
 //! ([`completion`](crate::predictions::completion)).
 
-use crate::json::Json;
+use crate::json::{self, Json};
 use crate::normalize::field::{Form, object};
 use crate::outcome::Outcome;
 use crate::predictions::completion::Completion;
@@ -24,6 +24,14 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    /// The wanted fields as they were typed; empty for the text.
+    pub fn names(&self) -> String {
+        match self {
+            Wanted::Text => String::new(),
+            Wanted::Fields(names) => names.join(", "),
+        }
+    }
+
     /// `field_to_extract` as it is typed: names with commas between them, each once, quotes around them aside; blank means
     /// the text.
     ///
@@ -55,6 +63,26 @@ pub enum Prediction {
     Text(String),
     /// A JSON value, as text, so that every number keeps its digits.
     Json(String),
+}
+
+impl Prediction {
+    /// The value that `predictions.json` has.
+    ///
+    /// ```
+    /// use marksheet::{json::Json, provider::Prediction};
+    /// assert_eq!(Prediction::Text("N1AB".into()).to_json(), Json::Text("N1AB".into()));
+    /// assert_eq!(Prediction::Json("[]".into()).to_json(), Json::List(vec![]));
+    /// ```
+    pub fn to_json(&self) -> Json<'static> {
+        let text = |text: &str| Json::Text(Cow::Owned(text.to_owned()));
+        match self {
+            Prediction::Text(prediction) => text(prediction),
+            Prediction::Json(written) => match json::parse(written) {
+                Ok(parsed) => parsed.value.into_owned(),
+                Err(_) => text(written),
+            },
+        }
+    }
 }
 
 /// Which rule gave the prediction.

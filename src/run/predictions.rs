@@ -6,7 +6,6 @@ use super::{ItemRecord, RunState};
 use crate::json;
 use crate::outcome::Outcome;
 use crate::predictions::{Entry, Failure, Join, Predictions};
-use crate::provider::Prediction;
 use std::borrow::Cow;
 
 /// The predictions of a run, finished or not, as if its `predictions.json` had been dropped, with the classes of failed
@@ -55,11 +54,7 @@ impl ItemRecord {
         };
         let text = |text: &str| json::Json::Text(Cow::Owned(text.to_owned()));
         let value = match (&self.prediction, self.class) {
-            (Some(Prediction::Text(prediction)), _) => text(prediction),
-            (Some(Prediction::Json(written)), _) => match json::parse(written) {
-                Ok(parsed) => parsed.value.into_owned(),
-                Err(_) => text(written),
-            },
+            (Some(prediction), _) => prediction.to_json(),
             // The words of a refusal are worth a look, and what did not fit; reasoning that was cut off is no answer.
             (None, Some(Outcome::Refused | Outcome::Unparsed)) if !self.reply.is_empty() => {
                 text(&self.reply)

@@ -63,8 +63,13 @@ impl fmt::Display for Violation {
 /// assert_eq!(validate(&schema.value, &wrong)[0].to_string(), "`tail_numbers[0]` must be a text, but is the number 5");
 /// ```
 pub fn validate(schema: &Value, instance: &Json<'_>) -> Vec<Violation> {
+    validate_within(schema, schema, instance)
+}
+
+/// [`validate`] by a schema that stands somewhere in `root`, which its references are looked up in.
+pub(super) fn validate_within(root: &Value, schema: &Value, instance: &Json<'_>) -> Vec<Violation> {
     let mut checker = Checker {
-        root: schema,
+        root,
         patterns: FxHashMap::default(),
         n_steps: 0,
         n_silent: 0,

@@ -6,6 +6,7 @@
 mod batch;
 mod begin;
 mod cost;
+mod elsewhere;
 mod forms;
 mod live;
 mod plan;
@@ -16,6 +17,7 @@ pub use batch::Batch;
 pub use begin::Going;
 pub use cost::cost;
 pub(super) use cost::sent;
+pub use elsewhere::Elsewhere;
 pub use forms::Forms;
 pub use live::Live;
 pub use plan::{Who, at_most};
@@ -202,6 +204,7 @@ impl Workspace {
             )],
             problems: Vec::new(),
             decided,
+            elsewhere: None,
         });
     }
 }

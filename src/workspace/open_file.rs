@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: what a file means beside the others that are open.
 
-use super::answers::{Answers, ReadSchema};
+use super::answers::{Answers, Elsewhere, ReadSchema};
 use super::roles::Role;
 use super::saved;
 use crate::dataset::{Dataset, NumberBase};
@@ -23,6 +23,8 @@ pub(super) struct OpenFile {
     pub(super) parts: Vec<Part>,
     pub(super) problems: Vec<Problem>,
     pub(super) decided: Decided,
+    /// Of a batch's output: how its replies were asked for.
+    pub(super) elsewhere: Option<Elsewhere>,
 }
 
 /// What was decided about a file, by a person or by the files beside it.
@@ -100,6 +102,13 @@ impl OpenFile {
                 Content::Answers(answers) => Some(&mut **answers),
                 _ => None,
             })
+    }
+
+    /// Whether it is the output of a batch.
+    pub(super) fn is_batch(&self) -> bool {
+        let is_batch =
+            |part: &Part| matches!(&part.content, Content::Predictions(p) if p.is_batch());
+        self.parts.iter().any(is_batch)
     }
 
     /// Whether it is a template and nothing else.

@@ -137,8 +137,18 @@ impl Workspace {
         if let Some(probabilities) = &probabilities {
             predictions = Arc::new(join::with_probabilities(&predictions, probabilities));
         }
+        let elsewhere = self
+            .file(of.key.file)
+            .and_then(|file| file.elsewhere.as_ref());
+        let read = elsewhere.and_then(|elsewhere| elsewhere.read(dataset, &predictions));
+        let told = read.map(|(read, told)| {
+            predictions = Arc::new(read);
+            told
+        });
+        let mut joined = join::join(dataset, &predictions);
+        joined.problems.extend(told);
         self.run = Some(Run {
-            joined: join::join(dataset, &predictions),
+            joined,
             of,
             predictions,
             scored: None,

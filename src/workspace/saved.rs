@@ -2,7 +2,7 @@
 
 use super::open_file::{Content, Decided, OpenFile, Part};
 use super::prompts::SavedPrompts;
-use super::{Role, Workspace};
+use super::{Elsewhere, Role, Workspace};
 use crate::dataset::NumberBase;
 use crate::intake;
 use crate::problem::Problem;
@@ -38,6 +38,9 @@ pub struct Saved {
     /// What stands in the fields of the Answers place.
     #[serde(default)]
     pub form: AskForm,
+    /// How the replies of the batch that was written last are to be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<Elsewhere>,
 }
 
 impl Saved {
@@ -79,6 +82,9 @@ pub struct SavedFile {
     /// It is a run that was asked from here: its header and records are kept, no content.
     #[serde(default)]
     pub is_run: bool,
+    /// Of a batch's output: how its replies were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<Elsewhere>,
 }
 
 impl SavedFile {
@@ -124,13 +130,15 @@ impl Workspace {
                     are_numbers_answers: file.decided.is_answers,
                     templates: file.templates(),
                     is_run: file.answers().is_some(),
+                    elsewhere: file.elsewhere.clone(),
                 })
                 .collect(),
             dataset: self.dataset.as_ref().map(|(key, _)| *key),
             selected: self.selected,
             settings: self.settings.clone(),
             prompts: self.prompts.kept.clone(),
-            form: self.form.clone(),
+            form: self.form.without_secrets(),
+            elsewhere: self.elsewhere.clone(),
         }
     }
 
@@ -139,6 +147,9 @@ impl Workspace {
         let after = self.next_key;
         self.next_key = file.key;
         self.open_as(&file.name, bytes, file.decided(), Some(&file.templates));
+        if let Some(open) = self.file_mut(file.key) {
+            open.elsewhere.clone_from(&file.elsewhere);
+        }
         self.next_key = after.max(file.key.saturating_add(1));
     }
 
@@ -148,6 +159,7 @@ impl Workspace {
         self.files.sort_by_key(|file| file.key);
         self.prompts.kept = saved.prompts.clone();
         self.form = saved.form.clone();
+        self.elsewhere.clone_from(&saved.elsewhere);
         self.selected = saved.selected;
         self.settle_roles();
         self.dataset = saved

@@ -1,6 +1,6 @@
 //! Base URLs: where a request goes, and which addresses share an origin.
 
-use marksheet::provider::address::{is_in_the_clear, join, origin};
+use marksheet::provider::address::{is_in_the_clear, join, origin, without_secrets};
 
 #[test]
 fn a_path_is_appended_once_whatever_the_base_ends_in() {
@@ -89,6 +89,8 @@ fn plain_http_is_in_the_clear_unless_it_stays_on_this_machine() {
         "http://localhost:1/v1",
         "http://127.0.0.1:8000",
         "http://127.8.8.8",
+        "http://0.0.0.0:8000/v1",
+        "http://[::]:8000",
         "http://[::1]:1",
         "http://x.localhost",
         "nonsense",
@@ -178,4 +180,32 @@ fn addresses_that_cannot_be_are_refused_before_anything_is_sent() {
     let refused = origin("http://user:hunter2@a.b/v1").unwrap_err();
     assert!(!refused.to_string().contains("hunter2"), "{refused}");
     assert!(origin("http://[2001:db8::1]:8080/v1").is_ok());
+}
+
+#[test]
+fn a_key_in_an_address_is_refused_and_not_repeated() {
+    for url in [
+        "https://generativelanguage.googleapis.com/v1beta/models/m:generateContent?key=sk-planted",
+        "https://a.example/v1?api-version=2&api_key=sk-planted",
+        "https://a.example/v1?Access_Token=sk-planted#x",
+        "https://a.example/v1?subscription-key=sk-planted",
+        "https://me:sk-planted@a.example/v1",
+    ] {
+        let problem = origin(url).unwrap_err().to_string();
+        assert!(
+            problem.contains("field") && !problem.contains("sk-planted"),
+            "{problem}"
+        );
+        assert!(!without_secrets(url).contains("sk-planted"), "{url}");
+    }
+    for url in [
+        "https://a.example/v1?api-version=2024-10-21",
+        "https://a.example/v1?key=",
+        "http://localhost:8000/v1",
+        "no address",
+        "",
+    ] {
+        assert_eq!(without_secrets(url), url);
+    }
+    assert!(origin("https://a.example/v1?api-version=2024-10-21").is_ok());
 }

@@ -308,6 +308,10 @@ fn scheme_host_page_and_browser_decide_what_silence_means() {
         (PAGE, "http://localhost:11434", CHROME, Some(Denied), LocalNetwork),
         (PAGE, "http://localhost:11434", CHROME, Some(Granted), Unreachable),
         (http_page, "http://localhost:11434", CHROME, None, LocalNetwork),
+        // What servers print when they listen everywhere is no place to ask.
+        (PAGE, "http://0.0.0.0:8000/v1", CHROME, Some(Prompt), Unreachable),
+        (PAGE, "http://0.0.0.0:8000/v1", Safari, None, Unreachable),
+        (own_page, "http://[::]:8000/v1", Firefox, None, Unreachable),
         // A page from this computer reaches everything.
         (own_page, "http://localhost:11434", CHROME, Some(Prompt), Unreachable),
         (own_page, "http://localhost:11434", Safari, None, Unreachable),

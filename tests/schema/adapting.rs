@@ -445,3 +445,31 @@ fn an_endless_schema_is_adapted_within_bounds() {
         );
     }
 }
+
+#[test]
+fn nulls_are_judged_by_references_to_anywhere_in_the_schema() {
+    let schema = json!({"properties": {
+        "first": {"type": "integer"},
+        "second": {"$ref": "#/properties/first"},
+        "third": {"$ref": "#/properties/open"},
+        "open": {"type": ["integer", "null"]},
+    }});
+    let reply = json!({"second": null, "third": null});
+    let cleaned = without_nulls(&schema, &Json::of_value(&reply)).to_value();
+    assert_eq!(cleaned, json!({"third": null}));
+}
+
+#[test]
+fn one_value_beside_several_types_stays_the_only_one() {
+    let schema = json!({"type": "object", "properties": {"kind": {"type": ["string", "integer"], "const": "x"}},
+        "required": ["kind"], "additionalProperties": false});
+    let adapted = adapt(&schema, Dialect::Anthropic).value;
+    for (reply, fits) in [
+        (json!({"kind": "x"}), true),
+        (json!({"kind": "y"}), false),
+        (json!({"kind": 1}), false),
+    ] {
+        let found = validate(&adapted, &Json::of_value(&reply));
+        assert_eq!(found.is_empty(), fits, "{reply} {adapted}");
+    }
+}

@@ -309,3 +309,93 @@ fn as_many_prompts_as_three_files_hold_go_out_in_little_memory_and_come_back_exa
         assert_eq!(count(&view, outcome), n, "{}", outcome.key());
     }
 }
+
+/// A line of output whose reply is this text.
+fn replied(id: &str, text: &str) -> String {
+    let body =
+        json!({"model": "m", "choices": [{"message": {"content": text}, "finish_reason": "stop"}]});
+    let line =
+        json!({"custom_id": id, "response": {"status_code": 200, "body": body}, "error": null});
+    format!("{line}\n")
+}
+
+fn by_schema() -> AskForm {
+    AskForm {
+        schema: SchemaChoice::MCQAResponse,
+        field_to_extract: "answer".into(),
+        ..form()
+    }
+}
+
+#[test]
+fn replies_count_as_in_a_run_with_the_schema_that_the_batch_was_written_with() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    made(&mut page, &by_schema(), LIMITS);
+    // Outputs come a day later.
+    let mut page = page.reloaded();
+    let output = [
+        replied("1", r#"{"answer": "A"}"#),
+        replied("2", "B"),
+        replied("3", r#"{"answer": "Z"}"#),
+        replied("4", "```json\n{\"answer\": \"C\"}\n```"),
+    ];
+    let view = page.add("output.jsonl", &output.concat());
+    assert_eq!(count(&view, Outcome::Unparsed), 2);
+    assert!(
+        said(&view).contains("checked against MCQAResponse, the schema of the batch written here last: 2 of 4 do not fit"),
+        "{}",
+        said(&view)
+    );
+    let (_, files) = page.exported(true);
+    let predictions: Value = serde_json::from_str(&files["predictions.json"]).unwrap();
+    assert_eq!(
+        (&predictions["1"], &predictions["4"]),
+        (&json!("A"), &json!("C"))
+    );
+    // What a file was read by stays, whatever is written later, and through a reload.
+    made(&mut page, &form(), LIMITS);
+    let before = page.view().scores;
+    assert_eq!(page.reloaded().view().scores, before);
+}
+
+#[test]
+fn an_output_of_which_nothing_fits_the_schema_is_scored_as_it_is() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    made(&mut page, &by_schema(), LIMITS);
+    let output = [replied("1", "A"), replied("2", "B")];
+    let view = page.add("output.jsonl", &output.concat());
+    assert_eq!(count(&view, Outcome::Unparsed), 0);
+    assert_eq!(figure(&view, "correct"), 2.0);
+    assert!(said(&view).contains("not one of these replies fits MCQAResponse"));
+}
+
+#[test]
+fn a_batch_of_other_questions_or_of_plain_text_changes_nothing() {
+    let output = replied("1", r#"{"answer": "A", "why": "it says so"}"#);
+    let mut plain = Page::with(&[("exam.json", EXAM)]);
+    made(&mut plain, &form(), LIMITS);
+    let mut other = Page::with(&[("twice.json", TWICE)]);
+    made(&mut other, &by_schema(), LIMITS);
+    other.workspace.clear();
+    other.add("exam.json", EXAM);
+    for mut page in [plain, other] {
+        let view = page.add("output.jsonl", &output);
+        assert!(!said(&view).contains("written here"), "{}", said(&view));
+        assert_eq!(figure(&view, "correct"), 1.0);
+    }
+}
+
+#[test]
+fn a_line_too_long_for_any_file_is_told() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let limits = Limits {
+        n_bytes: 100,
+        ..LIMITS
+    };
+    let (parts, told) = made(&mut page, &form(), limits);
+    assert_eq!(parts.len(), 4);
+    assert!(
+        told[0].contains("longer than a whole file may be: 4 (1, 2, 3, 4)"),
+        "{told:?}"
+    );
+}

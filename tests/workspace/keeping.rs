@@ -122,3 +122,15 @@ fn an_emptied_chain_is_what_the_dataset_suggests() {
         assert_eq!(view.scores.unwrap().is_default, is_default, "{chain:?}");
     }
 }
+
+#[test]
+fn a_key_that_was_typed_into_an_address_is_not_kept() {
+    let mut page = Page::default();
+    let mut form = page.workspace.form().clone();
+    form.base_url = "https://a.example/v1?key=sk-planted&api-version=2".into();
+    let other = ("https://me:sk-planted@b.example".to_owned(), "m".to_owned());
+    form.known.insert("custom".into(), other);
+    page.workspace.fill(form);
+    let kept = serde_json::to_string(&page.workspace.saved()).unwrap();
+    assert!(!kept.contains("sk-planted") && kept.contains("https://a.example/v1?api-version=2"));
+}

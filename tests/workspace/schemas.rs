@@ -351,3 +351,11 @@ fn a_run_goes_on_with_its_own_schema_and_one_without_an_answer_with_that_of_the_
         (going.structure(&ask), going.wanted.clone())
     );
 }
+
+#[test]
+fn a_pattern_that_cannot_be_read_is_told_of_classes_too() {
+    let text = "class Answer(BaseModel):\n    tail: str = Field(pattern=r\"(?<=N)[0-9]+\")\n";
+    let view = view(&Page::with(&[("exam.json", EXAM)]), &custom(text));
+    let told = problems(&view).join("\n");
+    assert!(told.contains("pattern"), "{told}");
+}

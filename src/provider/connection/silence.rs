@@ -90,6 +90,14 @@ fn page(place: &Place<'_>) -> String {
 /// Nothing answers: the server is down, or the browser sends nothing.
 pub(super) fn unreached(place: &Place<'_>) -> Verdict {
     let space = address::space(place.base_url).unwrap_or(Space::Public);
+    if address::is_unspecified(place.base_url) {
+        return verdict(
+            Found::Unreachable,
+            format!("{} says where a server listens; a browser does not ask there.", place.host()),
+            "Put localhost in its place, with the same port; if the server is on another computer, that one's address."
+                .to_owned(),
+        );
+    }
     if is_mixed(place, space) {
         return mixed(place, space);
     }

@@ -3,7 +3,7 @@
 //! Deliberately absent: anything but the nulls that stand for a missing property.
 
 use super::super::pointer::resolve;
-use super::super::validate;
+use super::super::validate::validate_within;
 use crate::json::Json;
 use serde_json::Value;
 
@@ -102,9 +102,7 @@ fn is_missing(root: &Value, schemas: &[&Value], key: &str) -> bool {
 }
 
 fn allows_null(root: &Value, schema: &Value) -> bool {
-    // The definitions are needed for references.
-    let with_root = serde_json::json!({"$defs": root.get("$defs"), "definitions": root.get("definitions"), "allOf": [schema]});
-    validate(&with_root, &Json::Null).is_empty()
+    validate_within(root, schema, &Json::Null).is_empty()
 }
 
 /// The schemas with those they refer to or combine.

@@ -145,12 +145,14 @@ impl Writer<'_> {
                 .iter()
                 .filter(|(key, _)| type_of_keyword(key).is_some_and(|of| of == family));
             form.extend(own.map(|(key, value)| (key.clone(), value.clone())));
-            if let Some(Value::Array(values)) = rules.get("enum") {
-                let values: Vec<Value> = values
-                    .iter()
-                    .filter(|value| is_of(value, kind))
-                    .cloned()
-                    .collect();
+            let values = match (rules.get("const"), rules.get("enum")) {
+                (Some(value), _) => Some(std::slice::from_ref(value)),
+                (None, Some(Value::Array(values))) => Some(values.as_slice()),
+                _ => None,
+            };
+            if let Some(values) = values {
+                let values = values.iter().filter(|value| is_of(value, kind));
+                let values: Vec<Value> = values.cloned().collect();
                 form.insert("enum".to_owned(), Value::Array(values));
             }
             form

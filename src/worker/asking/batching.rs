@@ -33,6 +33,8 @@ impl Desk {
         self.batching = None;
         match self.workspace.batch(form, LIMITS) {
             Ok(mut batch) => {
+                // How its replies are to be read must outlive the page.
+                self.keep_soon();
                 self.batching = Some(Trying::begin(async move {
                     match made(&mut batch).await {
                         Ok(Some(made)) => {

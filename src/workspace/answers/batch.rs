@@ -2,7 +2,8 @@
 //!
 //! Deliberately absent: files; whoever takes the lines decides where they go.
 
-use super::begin::Ready;
+use super::begin::{Ready, fingerprint};
+use super::elsewhere::Elsewhere;
 use super::forms::Forms;
 use crate::dataset::Dataset;
 use crate::problem::{Problem, some_ids};
@@ -40,10 +41,15 @@ pub struct Batch {
     left_out: Vec<String>,
     n_left_out: usize,
     why: Option<Problem>,
+    limits: Limits,
+    /// Questions whose line no file has room for.
+    too_long: Vec<String>,
+    n_too_long: usize,
 }
 
 impl Workspace {
-    /// Begins a batch of what the fields say would be asked, whoever answers.
+    /// Begins a batch of what the fields say would be asked, whoever answers. How its replies are to be read is remembered
+    /// from then on.
     ///
     /// # Errors
     /// Everything that is wrong with the fields or the templates, no dataset, or no model.
@@ -73,6 +79,12 @@ impl Workspace {
         };
         let n_items = dataset.items.len();
         let n_items = plan.n_questions.map_or(n_items, |n| n.min(n_items));
+        self.elsewhere = Some(Elsewhere {
+            questions_sha256: fingerprint(&dataset, n_items),
+            n_items: n_items as u32,
+            wanted: plan.wanted,
+            schema: forms.as_ref().map(|forms| forms.schema().clone()),
+        });
         Ok(Batch {
             keys: renamed(&dataset, n_items),
             maker,
@@ -90,6 +102,9 @@ impl Workspace {
             left_out: Vec::new(),
             n_left_out: 0,
             why: None,
+            limits,
+            too_long: Vec::new(),
+            n_too_long: 0,
             dataset,
         })
     }
@@ -120,6 +135,12 @@ impl Batch {
             match self.line(index) {
                 Ok(line) => {
                     self.n_lines += 1;
+                    if line.len() > self.limits.n_bytes {
+                        self.n_too_long += 1;
+                        if self.too_long.len() < N_NAMED {
+                            self.too_long.push(self.id(index).to_owned());
+                        }
+                    }
                     chunks.extend(self.cutter.push(&line));
                 }
                 Err(problem) => self.leave_out(index, problem),
@@ -176,18 +197,24 @@ impl Batch {
     pub fn told(&self) -> Vec<Problem> {
         let mut told = Vec::new();
         if let Some(why) = &self.why {
-            let ids = self.left_out.iter().map(String::as_str);
-            let named = some_ids(ids.take(N_NAMED), N_NAMED);
-            let more = match self.n_left_out.saturating_sub(N_NAMED) {
-                0 => String::new(),
-                n => format!(" and {n} more"),
-            };
+            let named = named(&self.left_out, self.n_left_out);
             let message = format!(
-                "questions without a prompt are not in the batch: {} of {} ({named}{more}); of the first: {}",
+                "questions without a prompt are not in the batch: {} of {} ({named}); of the first: {}",
                 self.n_left_out, self.n_items, why.message
             );
             told.push(
                 Problem::warning(message).hint("they will be missing; mend the template on Prompt"),
+            );
+        }
+        if self.n_too_long > 0 {
+            let named = named(&self.too_long, self.n_too_long);
+            let message = format!(
+                "lines longer than a whole file may be: {} ({named}); batch services refuse such a file",
+                self.n_too_long
+            );
+            told.push(
+                Problem::warning(message)
+                    .hint("each has a file to itself; shorten the template or those contexts"),
             );
         }
         if !self.keys.is_empty() {
@@ -220,5 +247,14 @@ impl Batch {
             told.push(Problem::info(message).hint("leave Questions empty for all"));
         }
         told
+    }
+}
+
+/// Some of `n` questions by name.
+fn named(ids: &[String], n: usize) -> String {
+    let some = some_ids(ids.iter().map(String::as_str), N_NAMED);
+    match n.saturating_sub(ids.len()) {
+        0 => some,
+        n => format!("{some} and {n} more"),
     }
 }

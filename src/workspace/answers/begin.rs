@@ -280,13 +280,18 @@ fn asks(dataset: &Dataset, n_items: usize) -> Vec<Ask> {
 
 /// Whether the run asks the first questions of this dataset.
 fn asks_of(dataset: &Dataset, state: &RunState) -> bool {
-    let n_items = state.facts.n_items as usize;
-    n_items <= dataset.items.len() && fingerprint(dataset, n_items) == state.facts.questions_sha256
+    let facts = &state.facts;
+    asks_first(dataset, facts.n_items as usize, &facts.questions_sha256)
+}
+
+/// Whether the first `n_items` questions of the dataset are those of this [`fingerprint`].
+pub(super) fn asks_first(dataset: &Dataset, n_items: usize, questions_sha256: &str) -> bool {
+    n_items <= dataset.items.len() && fingerprint(dataset, n_items) == questions_sha256
 }
 
 /// What tells the first so many questions of a dataset, and its examples, from others: a hash of all that can come into
 /// their prompts.
-fn fingerprint(dataset: &Dataset, n_items: usize) -> String {
+pub(super) fn fingerprint(dataset: &Dataset, n_items: usize) -> String {
     let mut hash = Sha256::new();
     let mut add = |text: &str| {
         hash.update((text.len() as u64).to_le_bytes());

@@ -104,7 +104,12 @@ impl Forms {
             true => 0,
             false => *self.of_items.get(index as usize)?,
         };
-        self.schema.forms.get(at as usize)
+        // Letters may have changed since the run was begun: then the widest form is the least wrong.
+        let n_letters = |form: &&SchemaForm| form.letters.as_ref().map(String::len);
+        let forms = &self.schema.forms;
+        forms
+            .get(at as usize)
+            .or_else(|| forms.iter().max_by_key(n_letters))
     }
 
     /// What the item at `index` is asked for in.

@@ -11,7 +11,9 @@ use crate::prompt::library::suggested;
 use crate::protocol::{AskForm, FieldRow, SchemaChoice, SchemaView};
 use crate::provider::Wanted;
 use crate::schema::form::{FormField, FormKind, from_schema, to_schema};
-use crate::schema::{Schema, adapt, fields, mcqa_response, pydantic, tail_number_response, typed};
+use crate::schema::{
+    Schema, adapt, check, fields, mcqa_response, pydantic, tail_number_response, typed,
+};
 use crate::workspace::Workspace;
 use crate::workspace::open_file::{Content, OpenFile};
 use serde_json::Value;
@@ -71,7 +73,11 @@ impl ReadSchema {
             typed(NAMELESS, text).map(|(schema, problems)| (named(schema), problems))
         } else {
             is_pydantic = true;
-            pydantic::read(start).map(|read| (read.schema, read.notes))
+            pydantic::read(start).map(|read| {
+                let mut notes = read.notes;
+                notes.extend(check(&read.schema));
+                (read.schema, notes)
+            })
         };
         let (schema, problems) = match read {
             Ok((schema, problems)) => (Some(schema), problems),
