@@ -5,7 +5,6 @@
 use super::RunKey;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
-use crate::provider::address::without_secrets;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -81,18 +80,6 @@ pub struct AskForm {
     pub hand_reply: String,
     /// Base URL and model as last typed for other providers.
     pub known: BTreeMap<String, (String, String)>,
-}
-
-impl AskForm {
-    /// The fields as they may be kept: a key that was typed into an address is left out.
-    pub fn without_secrets(&self) -> Self {
-        let mut kept = self.clone();
-        let addresses = kept.known.values_mut().map(|(url, _)| url);
-        for url in addresses.chain([&mut kept.base_url]) {
-            *url = without_secrets(url).into_owned();
-        }
-        kept
-    }
 }
 
 impl Default for AskForm {
