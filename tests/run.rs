@@ -16,6 +16,8 @@ mod made;
 mod pace;
 #[path = "run/properties.rs"]
 mod properties;
+#[path = "run/refusals.rs"]
+mod refusals;
 #[path = "run/schemas.rs"]
 mod schemas;
 #[path = "run/steering.rs"]

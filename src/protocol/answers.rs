@@ -299,8 +299,10 @@ pub struct AskedView {
     pub seconds_left: Option<f64>,
     /// Tokens of prompts and of replies, as the server counted them.
     pub n_tokens: (f64, f64),
-    /// What it cost in dollars: by the server's own figures, or by prices a person typed, and which of the two.
-    pub cost: Option<(f64, CostBy)>,
+    /// Of how many answers the server counted them, and how many answers there are.
+    pub n_counted: (u32, u32),
+    /// What it cost: by the server's own figures, or by prices a person typed.
+    pub cost: Option<Cost>,
     /// Seconds until the server may be asked again.
     pub waits: Option<f64>,
     /// What to tell of it, the gravest first.
@@ -309,6 +311,17 @@ pub struct AskedView {
     pub live: Option<LiveView>,
     /// The last finished items, newest first.
     pub latest: Vec<AnsweredView>,
+}
+
+/// What a run cost.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cost {
+    /// US dollars.
+    pub usd: f64,
+    /// Who says so.
+    pub by: CostBy,
+    /// How many answers it is the sum of, and how many there are.
+    pub of: (u32, u32),
 }
 
 /// Where a cost comes from.

@@ -41,24 +41,22 @@ pub fn read(
     key: Option<&Key>,
     now: Duration,
 ) -> Result<Reply, Fault> {
-    let redact = |text: &str| match key {
-        Some(key) => key.redact(text).into_owned(),
-        None => text.to_owned(),
-    };
-    let refused = |mut said: Said| {
-        said.message = redact(&said.message);
+    let refused = |said: Said| {
+        let said = said.redacted(key);
         let asked = provider.wire().delay(reply, &said, now);
-        let mut fault = Fault::refused(&said, sent, asked);
-        fault.kept = kept(&reply.body).map(|text| redact(&text));
-        fault
+        let fault = Fault {
+            kept: kept(&reply.body),
+            ..Fault::refused(&said, sent, asked)
+        };
+        fault.redacted(key)
     };
     if !(200..300).contains(&reply.status) {
         return Err(refused(provider.wire().said(reply.status, &reply.body)));
     }
     let Ok(parsed) = json::parse(&reply.body) else {
-        let mut said = provider.wire().said(reply.status, &redact(&reply.body));
-        said.message = redact(&said.message);
-        return Err(Fault::unreadable(reply, &said));
+        let body = Key::out_of(key, reply.body.clone());
+        let said = provider.wire().said(reply.status, &body);
+        return Err(Fault::unreadable(reply, &said.redacted(key)));
     };
     let body = &parsed.value;
     if let Some(error) = error_in(body) {
@@ -69,9 +67,8 @@ pub fn read(
         completion.finish_reason.as_deref() != Some("error") || completion.content != Json::Null
     };
     let Some(completion) = provider.wire().completion(body).filter(is_answer) else {
-        let mut said = Said::of_body(reply.status, body);
-        said.message = redact(&said.message);
-        return Err(Fault::unreadable(reply, &said));
+        let said = Said::of_body(reply.status, body);
+        return Err(Fault::unreadable(reply, &said.redacted(key)));
     };
     let redact = |text: &str| match key {
         Some(key) => key.redact_reply(text).into_owned(),
@@ -108,13 +105,23 @@ fn error_in<'r, 'a>(body: &'r Json<'a>) -> Option<&'r Json<'a>> {
     choice.get("error").filter(is_error).map(|_| choice)
 }
 
-/// What a model wrote before its server refused it (Groq's `failed_generation`).
+/// What a model wrote before its server refused it: Groq's `failed_generation`, which a router passes on inside a text.
 fn kept(body: &str) -> Option<String> {
     let parsed = json::parse(body).ok()?;
-    let text = parsed
-        .value
-        .get("error")?
-        .get("failed_generation")
-        .and_then(text_of)?;
+    let error = parsed.value.get("error")?;
+    let own = failed_generation(error);
+    let text = own.or_else(|| {
+        let raw = error.get("metadata")?.get("raw")?;
+        let Json::Text(raw) = raw else {
+            return failed_generation(raw.get("error").unwrap_or(raw));
+        };
+        let inner = json::parse(raw).ok()?.value;
+        failed_generation(inner.get("error").unwrap_or(&inner))
+    })?;
     (!text.trim().is_empty()).then(|| cut(&text, MAX_KEPT))
+}
+
+fn failed_generation(error: &Json<'_>) -> Option<String> {
+    let text = text_of(error.get("failed_generation")?)?;
+    Some(text.into_owned())
 }

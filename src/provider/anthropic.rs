@@ -3,7 +3,7 @@
 //! Deliberately absent: streaming, tools, batches (which answer no browser), and a seed, which the format does not have.
 
 use super::structure::{Form, Structure};
-use super::{Asking, HttpRequest, Key, Provider, Sent, Wire};
+use super::{Asking, Format, HttpRequest, Key, Provider, Sent, Wire};
 use crate::json::Json;
 use crate::predictions::completion::Completion;
 use serde_json::{Map, Value, json};
@@ -53,7 +53,7 @@ impl Wire for Anthropic {
 
     fn headers(&self, request: HttpRequest, key: Option<&Arc<Key>>) -> HttpRequest {
         request
-            .with_key("x-api-key", "", key)
+            .with_key(Format::Anthropic.key_header(), "", key)
             .with_header("anthropic-version", "2023-06-01")
             // Without it every reply to a browser is an error that the page cannot read.
             .with_header("anthropic-dangerous-direct-browser-access", "true")

@@ -3,7 +3,7 @@
 //! Deliberately absent: streaming, tools, several choices.
 
 use super::structure::{Form, Rung, Structure};
-use super::{Asking, HttpRequest, Key, Provider, SchemaAt, Sent, Wire};
+use super::{Asking, Format, HttpRequest, Key, Provider, SchemaAt, Sent, Wire};
 use crate::json::Json;
 use crate::predictions::completion::Completion;
 use serde_json::{Map, Value, json};
@@ -48,7 +48,7 @@ impl Wire for ChatCompletions {
         if let Some(format) = response_format(provider.schema_at, form.structure) {
             body.insert("response_format".to_owned(), format);
         }
-        if provider.is_router && sent.structure == Rung::Schema {
+        if provider.is_router && sent.structure != Rung::Plain {
             let rule = json!({ "require_parameters": true });
             body.insert("provider".to_owned(), rule);
         }
@@ -56,7 +56,7 @@ impl Wire for ChatCompletions {
     }
 
     fn headers(&self, request: HttpRequest, key: Option<&Arc<Key>>) -> HttpRequest {
-        request.with_key("authorization", "Bearer ", key)
+        request.with_key(Format::ChatCompletions.key_header(), "Bearer ", key)
     }
 
     fn models_path(&self) -> Option<&'static str> {

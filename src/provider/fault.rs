@@ -4,37 +4,24 @@
 
 use super::adapted::{Parameter, Sent};
 use super::http::{HttpReply, Unsent};
+use super::key::Key;
 use super::said::Said;
+use super::structure;
 use crate::outcome::Outcome;
 use crate::predictions::completion::class_of_error;
 use crate::problem::{Problem, cut};
 use core::time::Duration;
 use serde::{Deserialize, Serialize};
 
+mod words;
+
+pub(super) use words::{is_closed_to_browsers, is_lm_studio_closed, names_no_model};
+
 /// A browser tells these apart nowhere.
 const NO_REPLY: &str = "no reply that this page may read: the server is off, the address is wrong, or its CORS settings do not allow this page";
 
 /// A quota per day is waited for when the server asks for less than this.
 const WORTH_WAITING: Duration = Duration::from_secs(15 * 60);
-
-/// Codes, types and details that say that money or a fixed quota is used up.
-const NO_CREDIT: [&str; 7] = [
-    "insufficient_quota",
-    "credit_balance_exhausted",
-    "organization_usage_limit_exceeded",
-    "billing_error",
-    "billing_hard_limit_reached",
-    "enforced_spend_limit_reached",
-    "insufficient_credits",
-];
-
-/// Codes and details that say that the key is wrong, whatever the status is.
-const WRONG_KEY: [&str; 4] = [
-    "invalid_api_key",
-    "API_KEY_INVALID",
-    "authentication_error",
-    "invalid_authentication",
-];
 
 /// Why a whole run stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,6 +39,8 @@ pub enum Stop {
     Forbidden,
     /// The server is there, but no reply of it can be read: most likely CORS.
     Blocked,
+    /// Every question so far was refused, and nothing was answered.
+    AllRefused,
 }
 
 /// What to do after a failed call.
@@ -74,7 +63,8 @@ pub enum Next {
 /// A failed call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// `http_error`, `network` or `timeout`; `missing` when the item could not be asked.
+    /// `http_error`, `network` or `timeout`; `refused` and `unparsed` where the server says so of a question or a reply;
+    /// `missing` when the item could not be asked.
     pub class: Outcome,
     /// The status code, where there was a reply.
     pub status: Option<u16>,
@@ -133,18 +123,28 @@ impl Fault {
     /// The reply is an error; `asked` is the time the server asks to wait.
     pub fn refused(said: &Said, sent: &Sent, asked: Option<Duration>) -> Self {
         let next = next(said, sent, asked);
-        let what = match said.status {
-            200..300 => "the server answered with an error".to_owned(),
-            status => format!("the server answered {status} ({})", meaning(status)),
+        let (class, what) = match said.status {
+            _ if structure::is_reply(said, sent) => (
+                Outcome::Unparsed,
+                "the reply does not fit its form, says the server".to_owned(),
+            ),
+            _ if words::is_filtered(said) => {
+                (Outcome::Refused, "a filter refused the question".to_owned())
+            }
+            200..300 => (
+                class_of(said),
+                "the server answered with an error".to_owned(),
+            ),
+            status => (
+                class_of(said),
+                format!("the server answered {status} ({})", words::meaning(status)),
+            ),
         };
         Self {
-            class: class_of_error(
-                &said.status.to_string(),
-                said.code.as_deref().unwrap_or_default(),
-            ),
+            class,
             status: Some(said.status),
             next,
-            message: format!("{what}: {}{}", said.short(), remark(said)),
+            message: format!("{what}: {}{}", said.short(), words::remark(said)),
             said: said.short(),
             kept: None,
         }
@@ -162,35 +162,32 @@ impl Fault {
             kept: None,
         }
     }
+
+    /// The same without the key, which a server or a browser may have repeated.
+    #[must_use]
+    pub fn redacted(self, key: Option<&Key>) -> Self {
+        Self {
+            message: Key::out_of(key, self.message),
+            said: Key::out_of(key, self.said),
+            kept: self.kept.map(|text| Key::out_of(key, text)),
+            ..self
+        }
+    }
 }
 
-/// What is known of a message that misleads.
-fn remark(said: &Said) -> &'static str {
-    let lower = said.message.to_ascii_lowercase();
-    if is_lm_studio_closed(&lower) {
-        return " (LM Studio says this when CORS is off: enable it in its server settings)";
-    }
-    if is_closed_to_browsers(&lower) {
-        return " (the organization's administrator has switched off calls from browsers: use a key of another workspace, \
-                OpenRouter, or export the prompts as a batch)";
-    }
-    if said.status == 404 && lower.contains("requested parameters") {
-        return " (nobody behind it takes every parameter: leave temperature and seed empty, or choose another model)";
-    }
-    ""
-}
-
-/// LM Studio's words where CORS is off.
-pub(super) fn is_lm_studio_closed(lower: &str) -> bool {
-    lower.contains("messages") && lower.contains("field is required")
-}
-
-/// Anthropic's words to an organization that allows no calls from browsers.
-pub(super) fn is_closed_to_browsers(lower: &str) -> bool {
-    lower.contains("cors requests are not allowed")
+/// The class of a call that failed for the sake of the server.
+fn class_of(said: &Said) -> Outcome {
+    class_of_error(
+        &said.status.to_string(),
+        said.code.as_deref().unwrap_or_default(),
+    )
 }
 
 fn next(said: &Said, sent: &Sent, asked: Option<Duration>) -> Next {
+    // These are about one item, whatever their status is.
+    if structure::is_reply(said, sent) || words::is_filtered(said) {
+        return Next::Never;
+    }
     if let Some(parameter) = Parameter::refused(said, sent) {
         return Next::Adapt(parameter);
     }
@@ -207,58 +204,31 @@ fn next(said: &Said, sent: &Sent, asked: Option<Duration>) -> Next {
 }
 
 fn stop(said: &Said, asked: Option<Duration>) -> Option<Stop> {
-    let is_named = |names: &[&str]| said.names().any(|name| names.contains(&name));
     let lower = said.message.to_ascii_lowercase();
-    if is_closed_to_browsers(&lower) {
+    if words::is_closed_to_browsers(&lower) {
         return Some(Stop::Forbidden);
     }
-    if said.status == 401 || is_named(&WRONG_KEY) {
+    if words::is_wrong_key(said) {
         return Some(Stop::WrongKey);
     }
-    let is_spent = said
-        .names()
-        .any(|name| name.ends_with("spend_limit_exceeded"));
-    // Anthropic has no other word for it than its message.
-    let is_low = said.status == 400 && lower.contains("credit balance is too low");
-    if said.status == 402 || is_spent || is_low || is_named(&NO_CREDIT) {
+    if words::is_spent(said, &lower) {
         return Some(Stop::NoCredit);
     }
     let is_worth_waiting = asked.is_some_and(|delay| delay <= WORTH_WAITING);
     if matches!(said.status, 429 | 529 | 503) {
-        let is_daily = said.names().any(is_per_day);
+        let is_daily = said.names().any(words::is_per_day);
         // Some name the day only in their prose; then a short delay they ask for is believed.
-        let is_daily_in_prose = is_per_day(&said.message) && !is_worth_waiting;
+        let is_daily_in_prose = words::is_per_day(&said.message) && !is_worth_waiting;
         let is_long = asked.is_some_and(|delay| delay > WORTH_WAITING);
         return (is_daily || is_daily_in_prose || is_long).then_some(Stop::Quota);
     }
     match said.status {
         404 => Some(Stop::NotFound),
-        403 if !said.is_moderated => Some(Stop::Forbidden),
+        _ if words::is_unknown_model(said, &lower) => Some(Stop::NotFound),
+        400 if words::is_lm_studio_closed(&lower) => Some(Stop::Blocked),
+        403 => Some(Stop::Forbidden),
+        _ if words::is_precondition(said) => Some(Stop::Forbidden),
         _ => None,
-    }
-}
-
-fn is_per_day(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    ["perday", "per day", "per-day", "per_day", "daily"]
-        .iter()
-        .any(|words| lower.contains(words))
-}
-
-/// What a status means, in words.
-fn meaning(status: u16) -> &'static str {
-    match status {
-        400 | 422 => "it does not accept the request",
-        401 => "it does not accept the key",
-        402 => "no credit left",
-        403 => "it forbids this",
-        404 => "it knows no such model or address",
-        408 | 504 | 524 => "it took too long",
-        413 => "the prompt is too long",
-        429 => "asked too often",
-        503 | 529 => "it is overloaded",
-        500..=599 => "a fault of the server",
-        _ => "an error",
     }
 }
 
@@ -289,6 +259,10 @@ impl Stop {
             Stop::Blocked => (
                 "the run stopped: the server is there, but this page may not read its replies",
                 "allow this page's address in the server's CORS settings, and check the key; \"Test connection\" tells more",
+            ),
+            Stop::AllRefused => (
+                "the run stopped: nothing was answered so far, and the server turned down every question",
+                "check the model's name, the base URL and the other settings, then press Resume: no question is lost, all are asked again",
             ),
         };
         let said = match said.trim() {

@@ -4,7 +4,7 @@
 //! would be kept in histories and logs.
 
 use super::structure::{Form, Structure};
-use super::{Asking, HttpRequest, Key, Provider, Sent, Wire};
+use super::{Asking, Format, HttpRequest, Key, Provider, Sent, Wire};
 use crate::json::Json;
 use crate::predictions::completion::Completion;
 use serde_json::{Map, Value, json};
@@ -69,7 +69,7 @@ impl Wire for Gemini {
     }
 
     fn headers(&self, request: HttpRequest, key: Option<&Arc<Key>>) -> HttpRequest {
-        request.with_key("x-goog-api-key", "", key)
+        request.with_key(Format::Gemini.key_header(), "", key)
     }
 
     fn models_path(&self) -> Option<&'static str> {

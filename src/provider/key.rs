@@ -126,6 +126,14 @@ impl Key {
         }
     }
 
+    /// `text` without the key, where there is one: [`Key::redact`].
+    pub(super) fn out_of(key: Option<&Self>, text: String) -> String {
+        match key.map(|key| key.redact(&text)) {
+            Some(Cow::Owned(redacted)) => redacted,
+            _ => text,
+        }
+    }
+
     /// The key itself, for the one header that carries it.
     pub(super) fn text(&self) -> &str {
         // Only ASCII is let in.

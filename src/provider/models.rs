@@ -53,10 +53,8 @@ pub fn read(
     reply: &HttpReply,
     key: Option<&Key>,
 ) -> Result<Vec<String>, Fault> {
-    let mut said = provider.wire().said(reply.status, &reply.body);
-    if let Some(key) = key {
-        said.message = key.redact(&said.message).into_owned();
-    }
+    let said = provider.wire().said(reply.status, &reply.body);
+    let said = said.redacted(key);
     if !(200..300).contains(&reply.status) || said.status != reply.status {
         return Err(Fault::refused(&said, &Sent::default(), None));
     }

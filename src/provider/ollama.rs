@@ -3,7 +3,7 @@
 //! Deliberately absent: streaming, tools, loading and unloading models.
 
 use super::structure::{Form, Structure};
-use super::{Asking, HttpRequest, Key, Prompt, Provider, Sent, Wire};
+use super::{Asking, Format, HttpRequest, Key, Prompt, Provider, Sent, Wire};
 use crate::json::Json;
 use crate::predictions::completion::Completion;
 use serde_json::{Map, Value, json};
@@ -72,7 +72,7 @@ impl Wire for Ollama {
     }
 
     fn headers(&self, request: HttpRequest, key: Option<&Arc<Key>>) -> HttpRequest {
-        request.with_key("authorization", "Bearer ", key)
+        request.with_key(Format::Ollama.key_header(), "Bearer ", key)
     }
 
     fn models_path(&self) -> Option<&'static str> {

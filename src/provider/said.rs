@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: what follows from it; that is in `fault`.
 
-use super::text_at;
+use super::{Key, text_at};
 use crate::json::{self, Json};
 use crate::problem::cut;
 use crate::rows::text_of;
@@ -31,8 +31,6 @@ pub struct Said {
     pub reset_at: Option<u64>,
     /// A filter refused the question itself, so that asking again or asking others is another matter.
     pub is_moderated: bool,
-    /// The body was an error, or should have been a reply and is none: not JSON, or JSON of another shape.
-    pub is_readable: bool,
 }
 
 impl Said {
@@ -78,7 +76,6 @@ impl Said {
             Some(error @ Json::Object(_)) => error,
             _ => body,
         };
-        self.is_readable = true;
         self.code = text_at(error, &["code"]);
         self.kind = text_at(error, &["type", "status", "error_type"]);
         self.param = text_at(error, &["param"]);
@@ -159,6 +156,15 @@ impl Said {
         // The provider behind OpenRouter, in its own words.
         if let Some(raw) = text_at(metadata, &["raw"]) {
             self.message = format!("{}: {raw}", self.message);
+        }
+    }
+
+    /// The same without the key, before anything is cut: half a key is harder to find.
+    #[must_use]
+    pub(super) fn redacted(self, key: Option<&Key>) -> Self {
+        Self {
+            message: Key::out_of(key, self.message),
+            ..self
         }
     }
 

@@ -32,7 +32,7 @@ pub enum Structure<'a> {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Rung {
-    /// Nothing: plain text, read leniently.
+    /// Nothing: what is wanted stands in the system message at most, and the reply is read leniently.
     #[default]
     Plain,
     /// That it is a JSON object.
@@ -104,7 +104,9 @@ impl Rung {
             Rung::JsonObject => {
                 "the schema is not sent as one: any JSON object is asked for, and the schema stands in the system message"
             }
-            Rung::Plain => "neither a schema nor JSON mode is sent: plain text is asked for",
+            Rung::Plain => {
+                "neither a schema nor JSON mode is sent: JSON is asked for in words, and the schema stands in the system message"
+            }
         }
     }
 
@@ -144,13 +146,14 @@ impl<'a> Form<'a> {
         let in_words = provider.json_mode == JsonMode::InWords;
         let prompt = asking.prompt;
         let added = match (wanted, rung) {
-            (Structure::Schema { .. }, Rung::JsonObject) => Some(Added::Schema),
-            (_, Rung::JsonObject) => {
-                let is_wanted = provider.json_mode != JsonMode::Silent;
+            (Structure::Plain, _) | (_, Rung::Schema) => None,
+            // Words take no parameter, so that no server refuses them; and the reply is held to the schema on every step.
+            (Structure::Schema { .. }, _) => Some(Added::Schema),
+            (Structure::JsonObject, _) => {
+                let is_wanted = rung == Rung::Plain || provider.json_mode != JsonMode::Silent;
                 let is_said = || names_json(&prompt.system) || names_json(&prompt.user);
                 (is_wanted && !is_said()).then_some(Added::Json)
             }
-            _ => None,
         };
         let structure = match rung {
             Rung::Schema => wanted,
@@ -187,7 +190,7 @@ fn told(system: &str, added: Added, wanted: Structure<'_>) -> String {
 }
 
 /// Names of the field that carries a form, and what servers call it, in lower case.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 15] = [
     "response_format",
     "response format",
     "responseformat",
@@ -203,34 +206,109 @@ const NAMES: [&str; 17] = [
     "json_object",
     "guided_json",
     "guided decoding",
-    "grammar",
-    "schema",
 ];
+
+/// Words that may just as well be a prompt's, or about a reply: only beside a word of [`NOT_USABLE`].
+const BARE: [&str; 2] = ["schema", "grammar"];
+
+/// Words for a form that cannot be used, in lower case.
+const NOT_USABLE: [&str; 18] = [
+    "invalid",
+    "not valid",
+    "unsupported",
+    "not support",
+    "unknown",
+    "unrecogni",
+    "not allowed",
+    "not permitted",
+    "not available",
+    "unimplemented",
+    "not implemented",
+    "failed to",
+    "cannot",
+    "unable to",
+    "too many",
+    "too complex",
+    "conversion",
+    "compil",
+];
+
+/// So many bytes on either side are beside a word.
+const BESIDE: usize = 48;
 
 /// Groq's code for a reply that is not as its form wants it.
 const NOT_MET: &str = "json_validate_failed";
 
+/// What is said of a reply that is not as its form wants it, in lower case.
+const OF_REPLY: [&str; 9] = [
+    "generated",
+    "failed to generate",
+    "does not match",
+    "doesn't match",
+    "did not match",
+    "do not match",
+    "does not validate",
+    "did not validate",
+    "does not conform",
+];
+
 /// Whether an error says that the server does not take the form that was asked for. That a model did not keep to it
 /// is another fault.
 pub(super) fn is_refused(said: &Said, sent: &Sent) -> bool {
-    let text = said.message.to_lowercase();
-    // A router repeats the whole error in its message.
-    let is_reply = said.names().any(|name| name == NOT_MET) || text.contains(NOT_MET);
-    if sent.structure == Rung::Plain || is_reply {
+    if sent.structure == Rung::Plain || is_reply(said, sent) {
         return false;
     }
+    let text = said.message.to_lowercase();
     match said.status {
         400 | 422 => {
-            let param = said.param.as_deref().map(str::to_lowercase);
-            let is_named = |text: &str| NAMES.iter().any(|name| text.contains(name));
-            let is_param = |param: &str| param == "format" || is_named(param);
-            param.as_deref().is_some_and(is_param) || is_named(&text) || is_ollama(&text)
+            is_param(said) || is_named(&text) || is_bare_unusable(&text) || is_ollama(&text)
         }
         // OpenRouter has nobody behind it who takes everything.
         404 => text.contains("requested parameters"),
         500 => is_ollama(&text),
         _ => false,
     }
+}
+
+/// Whether an error says that what the model wrote is not as its form wants it: by its code, or, where a form was asked for,
+/// in words. An error about the parameter itself, or a schema that is called invalid, is about the request.
+pub(super) fn is_reply(said: &Said, sent: &Sent) -> bool {
+    let text = said.message.to_lowercase();
+    // A router repeats the whole error in its message.
+    if said.names().any(|name| name == NOT_MET) || text.contains(NOT_MET) {
+        return true;
+    }
+    let can_be = sent.structure != Rung::Plain && matches!(said.status, 200..300 | 400 | 422);
+    let is_about_form = || is_named(&text) || text.contains("json") || text.contains("schema");
+    can_be
+        && OF_REPLY.iter().any(|words| text.contains(words))
+        && is_about_form()
+        && !is_param(said)
+        && !text.contains("invalid schema")
+}
+
+/// The error names the parameter that carries the form.
+fn is_param(said: &Said) -> bool {
+    let param = said.param.as_deref().map(str::to_lowercase);
+    param.is_some_and(|param| {
+        param == "format" || is_named(&param) || BARE.iter().any(|name| param.contains(name))
+    })
+}
+
+fn is_named(lower: &str) -> bool {
+    NAMES.iter().any(|name| lower.contains(name))
+}
+
+/// Whether a form is called unusable without its parameter's name.
+fn is_bare_unusable(lower: &str) -> bool {
+    let beside = |(at, word): (usize, &str)| {
+        let from = lower.floor_char_boundary(at.saturating_sub(BESIDE));
+        let to = lower.ceil_char_boundary((at + word.len() + BESIDE).min(lower.len()));
+        let near = lower.get(from..to).unwrap_or_default();
+        NOT_USABLE.iter().any(|words| near.contains(words))
+    };
+    BARE.iter()
+        .any(|name| lower.match_indices(name).any(beside))
 }
 
 /// Ollama's words, which come with any status.

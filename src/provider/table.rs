@@ -21,13 +21,15 @@ pub struct Provider {
     pub max_field: MaxField,
     /// The field for the seed.
     pub seed_field: &'static str,
+    /// The largest seed it takes.
+    pub max_seed: u64,
     /// Where a schema goes, in chat completions.
     pub schema_at: SchemaAt,
     /// Which rules schemas are written for.
     pub dialect: Dialect,
     /// What it takes for a reply to be any JSON object.
     pub json_mode: JsonMode,
-    /// It passes requests on to others; with a schema only to those that take every parameter.
+    /// It passes requests on to others; with a form for the reply only to those that take every parameter.
     pub is_router: bool,
     /// How requests are written and replies read.
     pub format: Format,
@@ -46,6 +48,22 @@ pub enum Format {
     Gemini,
     /// Ollama's own chat.
     Ollama,
+}
+
+impl Format {
+    /// The header that carries the key, in lower case.
+    ///
+    /// ```
+    /// use marksheet::provider::find;
+    /// assert_eq!(find("vllm").unwrap().format.key_header(), "authorization");
+    /// ```
+    pub fn key_header(self) -> &'static str {
+        match self {
+            Format::ChatCompletions | Format::Ollama => "authorization",
+            Format::Anthropic => "x-api-key",
+            Format::Gemini => "x-goog-api-key",
+        }
+    }
 }
 
 /// Where a schema goes in `response_format`.
@@ -124,6 +142,8 @@ pub const PROVIDERS: &[Provider] = &[
         base_url: "https://generativelanguage.googleapis.com",
         key_use: KeyUse::Required,
         dialect: Dialect::Gemini,
+        // It is read into 32 bits.
+        max_seed: i32::MAX as u64,
         format: Format::Gemini,
         note: "can be asked from this page; free accounts are limited per minute and per day",
         ..CHAT
@@ -216,6 +236,9 @@ pub const PROVIDERS: &[Provider] = &[
     },
 ];
 
+/// Larger ones are not whole numbers everywhere: JavaScript's end here.
+pub const MAX_SEED: u64 = (1 << 53) - 1;
+
 /// A server of which nothing is known but that it speaks chat completions.
 pub static ANY: Provider = CHAT;
 
@@ -227,6 +250,7 @@ const CHAT: Provider = Provider {
     key_use: KeyUse::Optional,
     max_field: MaxField::MaxTokens,
     seed_field: "seed",
+    max_seed: MAX_SEED,
     schema_at: SchemaAt::Strict,
     dialect: Dialect::Plain,
     json_mode: JsonMode::Silent,

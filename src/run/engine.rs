@@ -19,6 +19,9 @@ use std::collections::BTreeSet;
 use std::task::{Context, Poll};
 
 mod faults;
+mod refusals;
+
+use refusals::Refusals;
 
 /// Nothing is asked while so many finished items wait to be stored.
 const MAX_UNSAVED: usize = 1_000;
@@ -36,6 +39,7 @@ pub async fn run<A: Answerer, H: Host>(job: Job<'_, A, H>, mut tell: impl FnMut(
             break;
         }
         engine.start();
+        engine.settle();
         engine.saving.start();
         engine.events.drain(..).for_each(&mut tell);
         if engine.is_done() {
@@ -88,6 +92,8 @@ struct Engine<'a, A, H> {
     sleeping: Option<(Duration, LocalBoxFuture<'a, ()>)>,
     adapted: Adapted,
     has_answer: bool,
+    /// What was refused while nothing was answered.
+    refusals: Refusals,
     /// Positions that ended in a failed call.
     failed: BTreeSet<usize>,
     is_paused: bool,
@@ -111,6 +117,7 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
             sleeping: None,
             adapted: start.adapted,
             has_answer: start.has_answer,
+            refusals: Refusals::default(),
             failed: start.failed.iter().filter(known).copied().collect(),
             is_paused: false,
             is_stopped: false,
@@ -143,7 +150,11 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
             self.probing = Some(Box::pin(self.job.answerer.probe()));
         }
         while self.has_room() && self.pace.ready_at() <= now {
-            let Some(position) = self.queue.take(now) else {
+            let taken = match self.refusals.are_doubtful() {
+                true => self.queue.take_any(now, self.job.host.random()),
+                false => self.queue.take(now),
+            };
+            let Some(position) = taken else {
                 break;
             };
             self.pace.sent(now);
@@ -157,6 +168,14 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
         self.connection.link() == Link::Up
             && self.in_flight.len() < self.pace.n_allowed()
             && self.saving.n_waiting() < MAX_UNSAVED
+    }
+
+    /// Nothing is left that could be answered: what was refused is refused.
+    fn settle(&mut self) {
+        let has_more = !self.queue.is_empty() || self.connection.has_held();
+        if self.closing.is_none() && self.in_flight.is_empty() && !has_more {
+            self.let_go();
+        }
     }
 
     fn is_done(&self) -> bool {
@@ -240,7 +259,7 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
             Ok(reply) => {
                 self.replied();
                 self.pace.succeeded(sent_at);
-                self.has_answer = true;
+                self.answered();
                 let tries = self.queue.finish(position);
                 if let Some(ask) = self.job.asks.get(position) {
                     self.saving

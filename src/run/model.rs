@@ -120,17 +120,11 @@ impl<H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Answerer for Model<'_, H, 
                     duration: Some(reply.duration),
                 }
             }
-            Err(unsent) => {
-                let mut fault = Fault::unsent(&unsent);
-                if let Some(key) = &self.key {
-                    fault.message = key.redact(&fault.message).into_owned();
-                }
-                Tried {
-                    sent,
-                    result: Err(fault),
-                    duration: None,
-                }
-            }
+            Err(unsent) => Tried {
+                sent,
+                result: Err(Fault::unsent(&unsent).redacted(self.key.as_deref())),
+                duration: None,
+            },
         }
     }
 

@@ -58,7 +58,7 @@ async fn listed(
     };
     match host.send(request, LIST).await {
         Ok(reply) => models::read(place.provider, &reply, key.map(AsRef::as_ref)),
-        Err(unsent) => Err(redacted(Fault::unsent(&unsent), key)),
+        Err(unsent) => Err(Fault::unsent(&unsent).redacted(key.map(AsRef::as_ref))),
     }
 }
 
@@ -112,7 +112,7 @@ async fn answered(
             );
             answer.map(|_| ())
         }
-        Err(unsent) => Err(redacted(Fault::unsent(&unsent), key)),
+        Err(unsent) => Err(Fault::unsent(&unsent).redacted(key.map(AsRef::as_ref))),
     };
     (sent, answer)
 }
@@ -123,11 +123,4 @@ fn unasked(problem: &Problem) -> Fault {
         status: Some(0),
         ..Fault::unasked(problem)
     }
-}
-
-fn redacted(mut fault: Fault, key: Option<&Arc<Key>>) -> Fault {
-    if let Some(key) = key {
-        fault.message = key.redact(&fault.message).into_owned();
-    }
-    fault
 }

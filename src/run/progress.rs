@@ -15,10 +15,14 @@ pub struct Progress {
     n_items: usize,
     done: BTreeSet<u32>,
     failed: BTreeSet<u32>,
+    /// Answers that came; those that hold counts of tokens, and those that hold a cost.
+    n_answers: usize,
+    n_with_tokens: usize,
+    n_with_cost: usize,
     n_tokens_in: u64,
     n_tokens_out: u64,
     /// US dollars, where the server says what an item cost.
-    cost: Option<f64>,
+    cost: f64,
     /// When items finished lately.
     lately: VecDeque<Duration>,
     /// Since when items finish without a break.
@@ -67,8 +71,12 @@ impl Progress {
         };
         self.n_tokens_in += record.n_tokens_in.unwrap_or(0);
         self.n_tokens_out += record.n_tokens_out.unwrap_or(0);
-        if let Some(cost) = record.cost {
-            *self.cost.get_or_insert(0.0) += cost;
+        self.cost += record.cost.unwrap_or(0.0);
+        if !record.has_failed() {
+            let has_tokens = record.n_tokens_in.is_some() && record.n_tokens_out.is_some();
+            self.n_answers += 1;
+            self.n_with_tokens += usize::from(has_tokens);
+            self.n_with_cost += usize::from(record.cost.is_some());
         }
     }
 
@@ -102,17 +110,32 @@ impl Progress {
         (self.n_tokens_in, self.n_tokens_out)
     }
 
-    /// What the items cost in US dollars by the server's own figures; `None` where it tells none.
-    pub fn cost(&self) -> Option<f64> {
-        self.cost
+    /// Answers that came.
+    pub fn n_answers(&self) -> usize {
+        self.n_answers
     }
 
-    /// The sums alone, as of some run.
+    /// Of how many of them the server counted the tokens, both ways: [`n_tokens`](Self::n_tokens) knows of no others.
+    pub fn n_with_tokens(&self) -> usize {
+        self.n_with_tokens
+    }
+
+    /// What the items cost in US dollars by the server's own figures, and of how many answers it told them.
+    ///
+    /// `None` where it tells none, or says of each that it cost nothing: a router says so of what is paid elsewhere.
+    pub fn cost(&self) -> Option<(f64, usize)> {
+        (self.cost > 0.0 && self.cost.is_finite()).then_some((self.cost, self.n_with_cost))
+    }
+
+    /// The sums alone, as of a run with one answer.
     pub fn with_tokens(n_tokens_in: u64, n_tokens_out: u64, cost: Option<f64>) -> Self {
         Self {
+            n_answers: 1,
+            n_with_tokens: 1,
+            n_with_cost: usize::from(cost.is_some()),
             n_tokens_in,
             n_tokens_out,
-            cost,
+            cost: cost.unwrap_or(0.0),
             ..Self::default()
         }
     }

@@ -52,6 +52,16 @@ impl Queue {
         }
     }
 
+    /// The same, but of the fresh ones any; `random` is from 0.0 to below 1.0.
+    pub(super) fn take_any(&mut self, now: Duration, random: f64) -> Option<usize> {
+        let is_due = |Reverse((time, _)): &Reverse<(Duration, usize)>| *time <= now;
+        if self.waiting.peek().is_some_and(is_due) {
+            return self.take(now);
+        }
+        let at = (self.fresh.len() as f64 * random) as usize;
+        self.fresh.remove(at).or_else(|| self.fresh.pop_front())
+    }
+
     /// When the next item may be asked; `None` when there is none.
     pub(super) fn ready_at(&self) -> Option<Duration> {
         match self.fresh.is_empty() {

@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 
 /// Which server and model were asked, with which parameters, and which model answered; the last two with the number of
 /// items each holds for. Where replies were asked for by a schema: this as it was given and as it was sent, what was
-/// changed, and how many items were asked for by it, by JSON mode alone, and for plain text.
+/// changed, and how many items were asked for by it, by JSON mode alone, and for plain text. Where tokens or cost are not
+/// told of every answer: of how many (`tokens_of_answers`, `cost.of_answers`: so many of so many).
 ///
 /// ```
 /// # use marksheet::{provider::*, run::*};
@@ -56,9 +57,22 @@ pub fn summary(state: &RunState) -> Value {
         "n_requests": state.records.values().map(|record| u64::from(record.n_tries)).sum::<u64>(),
         "n_tokens_in": n_tokens_in,
         "n_tokens_out": n_tokens_out,
-        "cost": progress.cost().map(|usd| json!({ "usd": usd, "by": "the server's own figures" })),
+        "cost": progress.cost().map(|(usd, _)| json!({ "usd": usd, "by": "the server's own figures" })),
         "prompts_sha256": state.facts.prompts_sha256,
     });
+    let n_answers = progress.n_answers();
+    // Sums over some of the answers say so.
+    if let Some(cost) = summary.get_mut("cost").and_then(Value::as_object_mut)
+        && let Some((_, n)) = progress.cost().filter(|(_, n)| *n < n_answers)
+    {
+        cost.insert("of_answers".to_owned(), json!([n, n_answers]));
+    }
+    if let Some(fields) = summary.as_object_mut()
+        && progress.n_with_tokens() < n_answers
+    {
+        let of = json!([progress.n_with_tokens(), n_answers]);
+        fields.insert("tokens_of_answers".to_owned(), of);
+    }
     if let (Some(schema), Some(fields)) = (&state.schema, summary.as_object_mut()) {
         let schema = json!({ "name": schema.name, "forms": schema.forms, "n_items": rungs });
         fields.insert("schema".to_owned(), schema);

@@ -300,10 +300,7 @@ fn keys_credit_models_and_limits_lead_to_the_same_on_every_wire() {
             assert_eq!(credit, Next::Stop(Stop::NoCredit), "{key}");
         }
         let model = next(|_| {}, "gpt-0");
-        // Two have no status of their own for it.
-        if !["openrouter", "mistral"].contains(&key) {
-            assert_eq!(model, Next::Stop(Stop::NotFound), "{key}");
-        }
+        assert_eq!(model, Next::Stop(Stop::NotFound), "{key}");
         let daily = next(
             |config| config.faults = parse("quota_daily=1").unwrap(),
             usual,

@@ -62,6 +62,7 @@ fn every_cause_reads_like_this() {
     ] {
         show(&format!("closed, {provider}"), &place(provider, ""), &silent(true));
     }
+    show("closed, llamacpp without a key", &Place { key: KeyTyped::None, ..place("llamacpp", "") }, &silent(true));
     show("closed, custom", &custom(), &silent(true));
     show("closed, custom without a key, page from a file", &Place { key: KeyTyped::None, page_origin: "null", ..custom() }, &silent(true));
     for provider in ["openai", "ollama", "vllm", "tgi", "lmstudio", "llamacpp"] {

@@ -111,6 +111,26 @@ fn the_word_json_is_added_only_where_it_is_needed_and_missing() {
 }
 
 #[test]
+fn a_router_passes_a_form_only_to_those_who_take_it() {
+    let (provider, schema) = (find("openrouter").unwrap(), schema());
+    let by_schema = Structure::Schema {
+        name: "R",
+        schema: &schema,
+    };
+    for (structure, most, is_strict) in [
+        (by_schema, None, true),
+        (by_schema, Some(Rung::JsonObject), true),
+        (Structure::JsonObject, None, true),
+        (by_schema, Some(Rung::Plain), false),
+        (Structure::Plain, None, false),
+    ] {
+        let (body, sent) = made(provider, ("", "u"), structure, most);
+        let told = body["provider"]["require_parameters"] == true;
+        assert_eq!(told, is_strict, "{:?}", sent.structure);
+    }
+}
+
+#[test]
 fn a_request_for_plain_text_has_no_trace_of_a_form() {
     for provider in PROVIDERS {
         for most in [None, Some(Rung::JsonObject), Some(Rung::Plain)] {
@@ -153,7 +173,9 @@ fn a_refused_form_leads_down_one_step_at_a_time_and_is_said() {
     assert_eq!(rungs, [Rung::Schema, Rung::JsonObject, Rung::Plain]);
     assert_eq!(
         adapted.in_words(),
-        ["neither a schema nor JSON mode is sent: plain text is asked for"]
+        [
+            "neither a schema nor JSON mode is sent: JSON is asked for in words, and the schema stands in the system message"
+        ]
     );
     let json = Adapted {
         structure: Some(Rung::JsonObject),

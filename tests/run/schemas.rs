@@ -5,7 +5,7 @@ use crate::made::config;
 use crate::world::{Does, KEY, World, error, says, secs};
 use marksheet::outcome::Outcome;
 use marksheet::protocol::{AskForm, GoOn, SchemaChoice};
-use marksheet::provider::{Added, Key, Prompt, Rule, Rung};
+use marksheet::provider::{Adapted, Added, Key, Prompt, Rule, Rung};
 use marksheet::report;
 use marksheet::run::{Ask, Control, Ending, Event, Job, Model, RunState, run};
 use marksheet::settings::Normalizer;
@@ -430,8 +430,32 @@ fn a_step_lower_the_same_is_checked_and_the_steps_are_counted() {
 }
 
 #[test]
-fn a_schema_that_the_provider_cannot_take_is_asked_for_in_words_from_the_start() {
-    let classes = "\
+fn on_the_lowest_step_the_model_is_still_told_the_schema_that_its_reply_is_held_to() {
+    let refusing = |body: &Value, prompt: &str| {
+        if body.get("response_format").is_some() {
+            return error(400, "x", "response_format is not supported");
+        }
+        let system = body["messages"][0]["content"].as_str().unwrap();
+        match system.contains("one JSON object")
+            && system.contains("\"enum\":[\"A\",\"B\",\"C\",\"D\"]")
+        {
+            true => misfit(body, prompt),
+            false => says("A"),
+        }
+    };
+    let (workspace, going) = ran(EXAM, &form(SchemaChoice::MCQAResponse), refusing);
+    let wanted: Vec<_> = MISFITS.iter().map(|(_, outcome, _)| *outcome).collect();
+    assert_eq!(outcomes(&workspace), wanted);
+    for record in state(&workspace, &going).records.values() {
+        let sent = (record.sent.structure, record.sent.added);
+        assert_eq!(sent, (Rung::Plain, Some(Added::Schema)));
+    }
+    let sent = json_of(&files(&workspace)["run.json"])["sent"].clone();
+    assert_eq!(sent["schema"]["n_items"], json!({"plain": 8}));
+}
+
+/// Classes that no dialect of OpenAI takes.
+const EITHER: &str = "\
 class Found(BaseModel):
     answer: str
 class Nothing(BaseModel):
@@ -439,8 +463,11 @@ class Nothing(BaseModel):
 class Reply(RootModel[Union[Found, Nothing]]):
     pass
 ";
+
+#[test]
+fn a_schema_that_the_provider_cannot_take_is_asked_for_in_words_from_the_start() {
     let choice = AskForm {
-        schema_text: classes.into(),
+        schema_text: EITHER.into(),
         n_questions: "1".into(),
         field_to_extract: "answer".into(),
         ..form(SchemaChoice::Custom)
@@ -461,6 +488,36 @@ class Reply(RootModel[Union[Found, Nothing]]):
     });
     assert_eq!(outcomes(&workspace), [Outcome::Correct]);
     assert_eq!(state(&workspace, &going).records[&0].n_tries, 1);
+}
+
+#[test]
+fn a_run_that_goes_on_asks_for_the_schema_again_whatever_was_learned_of_it() {
+    let refusing = |body: &Value, _: &str| match body.get("response_format") {
+        Some(_) => error(400, "x", "response_format is not supported"),
+        None => says("{\"answer\": \"A\"}"),
+    };
+    let form = form(SchemaChoice::MCQAResponse);
+    let (workspace, going) = ran(EXAM, &form, refusing);
+    assert_eq!(
+        state(&workspace, &going).adapted.structure,
+        Some(Rung::Plain)
+    );
+    for which in [GoOn::Unfinished, GoOn::Failed] {
+        let again = workspace.go_on(going.key, &form, which).ok().unwrap();
+        assert_eq!(again.start.adapted, Adapted::default());
+    }
+    // A schema that the provider cannot take was never sent as one.
+    let form = AskForm {
+        schema_text: EITHER.into(),
+        n_questions: "1".into(),
+        ..self::form(SchemaChoice::Custom)
+    };
+    let (workspace, going) = ran(EXAM, &form, refusing);
+    let again = workspace
+        .go_on(going.key, &form, GoOn::Unfinished)
+        .ok()
+        .unwrap();
+    assert_eq!(again.start.adapted.structure, Some(Rung::JsonObject));
 }
 
 #[test]

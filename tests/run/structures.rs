@@ -2,8 +2,11 @@
 
 use crate::made::{asks, config, model_config, state};
 use crate::world::{World, error, says};
+use marksheet::outcome::Outcome;
 use marksheet::provider::{Adapted, Added, Prompt, Rung, Structure, Wanted, find};
-use marksheet::run::{Ask, Control, Ending, Event, Job, Model, RunState, Which, run};
+use marksheet::run::{
+    Ask, Control, Ending, Event, Job, Model, RunState, Which, run, to_predictions,
+};
 use serde_json::{Value, json};
 
 fn schema(last: &str) -> Value {
@@ -109,26 +112,58 @@ fn a_refused_form_is_learned_once_and_every_item_is_answered_a_step_lower() {
     for record in state.records.values() {
         assert_eq!(
             (record.sent.structure, record.sent.added),
-            (Rung::Plain, None)
+            (Rung::Plain, Some(Added::Schema))
         );
         assert!(record.class.is_none() && record.n_tries <= 3);
     }
 }
 
 #[test]
-fn a_reply_that_does_not_fit_its_form_is_the_items_fault_and_is_kept() {
-    let body = json!({"error": {"message": "Generated JSON does not match the expected schema.",
+fn a_reply_that_does_not_fit_its_form_is_unparsed_and_no_failed_call() {
+    let groq = json!({"error": {"message": "Generated JSON does not match the expected schema.",
         "code": "json_validate_failed", "failed_generation": "{\"answer\": 1}"}});
-    let world = World::new(move |_| crate::world::does(400, body.to_string()));
-    let (state, n_learned) = ran(&world, true);
-    assert_eq!(n_learned, 0);
-    for record in state.records.values() {
-        assert_eq!(
-            (record.reply.as_str(), record.n_tries),
-            ("{\"answer\": 1}", 1)
-        );
-        assert_eq!(record.sent.structure, Rung::Schema);
+    let routed = json!({"error": {"message": "Provider returned error", "code": 400,
+        "metadata": {"provider_name": "Groq", "raw": groq.to_string()}}});
+    for body in [groq, routed] {
+        let world = World::new(move |_| crate::world::does(400, body.to_string()));
+        let (state, n_learned) = ran(&world, true);
+        assert_eq!(n_learned, 0);
+        for record in state.records.values() {
+            assert_eq!(record.class, Some(Outcome::Unparsed));
+            assert!(!record.has_failed(), "it is not asked again");
+            let error = record.error.as_deref().unwrap();
+            assert!(
+                error.contains("does not match the expected schema"),
+                "{error}"
+            );
+            assert_eq!(
+                (record.reply.as_str(), record.n_tries),
+                ("{\"answer\": 1}", 1)
+            );
+            assert_eq!(record.sent.structure, Rung::Schema);
+        }
+        let entries = to_predictions(&state).entries;
+        let classes = entries
+            .iter()
+            .map(|entry| entry.failure.as_ref().unwrap().outcome);
+        assert!(classes.eq([Outcome::Unparsed; 6]));
     }
+}
+
+#[test]
+fn one_reply_that_a_gateway_calls_unfit_takes_no_form_from_the_others() {
+    let world = World::new(|seen| match seen.id {
+        "q1" => error(400, "", "Generated JSON does not match the expected schema"),
+        _ => says("{\"answer\": \"A\"}"),
+    });
+    let (state, n_learned) = ran(&world, true);
+    assert_eq!((n_learned, state.adapted), (0, Adapted::default()));
+    assert_eq!(state.records[&1].class, Some(Outcome::Unparsed));
+    let rest = state.records.values().filter(|record| record.index != 1);
+    assert!(
+        rest.into_iter()
+            .all(|record| record.class.is_none() && record.sent.structure == Rung::Schema)
+    );
 }
 
 #[test]

@@ -280,6 +280,30 @@ fn what_is_wrong_with_the_fields_is_told_all_at_once() {
 }
 
 #[test]
+fn a_seed_is_no_larger_than_the_provider_takes() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let of = |provider: &str, seed: &str| AskForm {
+        seed: seed.into(),
+        ..form(provider)
+    };
+    for (provider, seed) in [
+        ("gemini", "2147483647"),
+        ("openai", "2147483648"),
+        ("ollama", "9007199254740991"),
+    ] {
+        let going = begin(&mut page, &of(provider, seed));
+        assert_eq!(going.model.seed, seed.parse().ok(), "{provider}");
+    }
+    let told = refusals(&mut page, &of("gemini", "2147483648"));
+    assert!(
+        told.contains("2147483648 cannot be used") && told.contains("from 0 to 2147483647"),
+        "{told}"
+    );
+    let told = refusals(&mut page, &of("openai", "9007199254740992"));
+    assert!(told.contains("cannot be used"), "{told}");
+}
+
+#[test]
 fn numbers_are_taken_as_people_type_them() {
     let mut page = Page::with(&[("exam.json", EXAM)]);
     let typed = AskForm {

@@ -1,7 +1,8 @@
 //! What a run cost: by the server's figures, by typed prices, or not known.
 
 use super::page::{EXAM, Page};
-use marksheet::protocol::{AskForm, CostBy, FileKey};
+use marksheet::outcome::Outcome;
+use marksheet::protocol::{AskForm, Cost, CostBy, FileKey};
 use marksheet::provider::Wanted;
 use marksheet::run::{Ask, ItemRecord, Progress, summary};
 use marksheet::workspace::cost;
@@ -42,6 +43,10 @@ fn asked(cost: Option<f64>) -> (Page, FileKey) {
 }
 
 fn cost_of(page: &Page, key: FileKey, form: &AskForm) -> Option<(f64, CostBy)> {
+    whole_cost_of(page, key, form).map(|cost| (cost.usd, cost.by))
+}
+
+fn whole_cost_of(page: &Page, key: FileKey, form: &AskForm) -> Option<Cost> {
     let state = page.workspace.answers(key).unwrap();
     cost(
         &Progress::new(4, state.records.values()),
@@ -84,6 +89,57 @@ fn the_servers_own_figure_comes_first() {
     for form in [form("2", "8"), form("", "")] {
         assert_eq!(cost_of(&page, key, &form), Some((0.5, CostBy::Server)));
     }
+}
+
+/// A third answer, of which the server says nothing.
+fn and_one_untold(page: &mut Page, key: FileKey) {
+    let ask = Ask {
+        index: 2,
+        id: "3".into(),
+    };
+    let record = ItemRecord::by_hand(&ask, "A", &Wanted::Text);
+    page.workspace.add_record(key, record);
+}
+
+#[test]
+fn a_sum_over_some_of_the_answers_says_of_how_many() {
+    let of = |n| Some((n, 3));
+    let (mut page, key) = asked(Some(0.25));
+    and_one_untold(&mut page, key);
+    let known = whole_cost_of(&page, key, &form("2", "8"));
+    assert_eq!(known.map(|cost| cost.of), of(2));
+    page.workspace.fill(form("2", "8"));
+    let told = sent(&mut page);
+    assert_eq!(told["cost"]["of_answers"], json!([2, 3]));
+    assert_eq!(told["tokens_of_answers"], json!([2, 3]));
+    let (mut page, key) = asked(None);
+    and_one_untold(&mut page, key);
+    let known = whole_cost_of(&page, key, &form("2", "8"));
+    assert_eq!(
+        known.map(|cost| (cost.by, cost.of)),
+        Some((CostBy::Typed, (2, 3)))
+    );
+    page.workspace.fill(form("2", "8"));
+    assert_eq!(sent(&mut page)["cost"]["of_answers"], json!([2, 3]));
+    // A call that failed is no answer.
+    let failed = ItemRecord {
+        class: Some(Outcome::HttpError),
+        ..page.workspace.answers(key).unwrap().records[&2].clone()
+    };
+    page.workspace.add_record(key, failed);
+    let known = whole_cost_of(&page, key, &form("2", "8"));
+    assert_eq!(known.map(|cost| cost.of), Some((2, 2)));
+    assert_eq!(sent(&mut page).get("tokens_of_answers"), None);
+}
+
+#[test]
+fn a_server_that_says_nothing_cost_anything_leaves_it_to_the_prices() {
+    let (page, key) = asked(Some(0.0));
+    assert_eq!(cost_of(&page, key, &form("", "")), None);
+    assert_eq!(
+        cost_of(&page, key, &form("2", "8")),
+        Some((0.0056, CostBy::Typed))
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::app::session::{Session, State};
 use crate::app::ui;
 use crate::app::ui::message::Message;
 use crate::browser::clock;
-use crate::protocol::{AskedView, CostBy, LiveView, Mode, Stage};
+use crate::protocol::{AskedView, Cost, CostBy, LiveView, Mode, Stage};
 use crate::report::shown;
 use leptos::prelude::*;
 
@@ -73,9 +73,10 @@ fn figures(run: &AskedView) -> String {
     let (sent, received) = run.n_tokens;
     if sent + received > 0.0 {
         parts.push(format!(
-            "{} tokens in, {} out",
+            "{} tokens in, {} out{}",
             ui::rounded(sent),
-            ui::rounded(received)
+            ui::rounded(received),
+            of_answers(run.n_counted)
         ));
     }
     parts.extend(run.cost.map(cost));
@@ -89,16 +90,29 @@ fn figures(run: &AskedView) -> String {
     parts.join(" · ")
 }
 
+/// What is left out of a sum: ` (of 7 of 9 answers)`; nothing where it is the sum of all.
+fn of_answers((n, n_answers): (u32, u32)) -> String {
+    match n < n_answers {
+        true => format!(
+            " (of {} of {} answers)",
+            ui::grouped(n),
+            ui::grouped(n_answers)
+        ),
+        false => String::new(),
+    }
+}
+
 /// What it cost so far, and who says so: `about $0.12 at your prices`.
-fn cost((dollars, by): (f64, CostBy)) -> String {
-    let amount = match dollars {
+fn cost(Cost { usd, by, of }: Cost) -> String {
+    let amount = match usd {
         d if d > 0.0 && d < 0.0001 => "less than $0.0001".to_owned(),
         d if d < 0.01 => format!("${d:.4}"),
         d => format!("${d:.2}"),
     };
+    let amount = amount + &of_answers(of);
     match by {
         CostBy::Server => format!("{amount} by the server's own figures"),
-        CostBy::Typed if dollars < 0.0001 => format!("{amount} at your prices"),
+        CostBy::Typed if usd < 0.0001 => format!("{amount} at your prices"),
         CostBy::Typed => format!("about {amount} at your prices"),
     }
 }

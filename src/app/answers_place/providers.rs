@@ -2,17 +2,8 @@
 
 use super::who::as_title;
 use crate::app::ui::message::capitalized;
-use crate::provider::{Format, KeyUse, PROVIDERS, Provider};
+use crate::provider::{KeyUse, PROVIDERS, Provider};
 use leptos::prelude::*;
-
-/// The header that carries the key.
-fn key_header(server: &Provider) -> &'static str {
-    match server.format {
-        Format::ChatCompletions | Format::Ollama => "Authorization",
-        Format::Anthropic => "x-api-key",
-        Format::Gemini => "x-goog-api-key",
-    }
-}
 
 /// Whether it works from a browser, or what the server needs for it.
 pub fn note_of(server: &Provider) -> String {
@@ -24,7 +15,7 @@ pub fn note_of(server: &Provider) -> String {
 
 /// Where the key goes.
 pub fn key_words(server: &Provider) -> String {
-    let header = key_header(server);
+    let header = server.format.key_header();
     match server.key_use {
         KeyUse::Required => format!("The key goes in the header {header}."),
         KeyUse::Optional => format!("A key, where there is one, goes in the header {header}."),

@@ -52,6 +52,8 @@ pub(super) fn to_let_in(place: &Place<'_>) -> Commands {
             &format!("text-generation-launcher --model-id {model} --cors-allow-origin {page}"),
         )],
         Kind::LmStudio => vec![one("LM Studio", "lms server start --cors")],
+        // No setting of it lets a key in.
+        Kind::LlamaCpp if place.has_key() => vec![headers(place, &page)],
         Kind::LlamaCpp => vec![
             one(
                 "llama.cpp, which answers every page by itself",

@@ -9,18 +9,6 @@ use crate::outcome::Outcome;
 use crate::problem::{cut, some_ids};
 use crate::provider::{KeyUse, address};
 
-/// Words of servers to a model they do not have.
-const NO_MODEL: [&str; 8] = [
-    "not found",
-    "does not exist",
-    "invalid model",
-    "not a valid model",
-    "unknown model",
-    "no such model",
-    "is not available",
-    "not have access",
-];
-
 /// Words about a key that may not do what is asked.
 const ABOUT_KEY: [&str; 5] = ["key", "permission", "scope", "token", "credential"];
 
@@ -150,7 +138,9 @@ fn is_about_model(place: &Place<'_>, seen: &Seen, fault: &Fault, lower: &str) ->
     let names_model = lower.contains("model");
     match fault.status {
         Some(404) => names_model || is_unlisted(place, seen),
-        Some(400 | 403 | 422) => names_model && NO_MODEL.iter().any(|words| lower.contains(words)),
+        Some(400 | 403 | 410 | 422) => {
+            fault::names_no_model(lower) || fault.next == Next::Stop(Stop::NotFound)
+        }
         _ => false,
     }
 }

@@ -45,6 +45,9 @@ pub(super) fn unreadable(place: &Place<'_>, seen: &Seen) -> Verdict {
 
 /// The server's CORS settings keep this page out; a key may also be refused without the headers that would let a page read it.
 pub(super) fn closed(place: &Place<'_>) -> Verdict {
+    if place.provider.key == "llamacpp" && place.has_key() && !place.is_hosted() {
+        return closed_to_keys(place);
+    }
     let host = place.host();
     let key = match place.has_key() {
         true => ", or it refuses the key and sends its refusal without CORS headers",
@@ -77,6 +80,24 @@ pub(super) fn closed(place: &Place<'_>) -> Verdict {
         "lmstudio" => format!("Switch on \"Enable CORS\" in LM Studio's server settings{check_key}."),
         _ => format!("Start the server so that it allows this page, as below{check_key}."),
     };
+    Verdict {
+        commands: commands::to_let_in(place),
+        ..verdict(Found::Cors, cause, fix)
+    }
+}
+
+/// llama.cpp lets every page in, but not with a key: its `Access-Control-Allow-Headers: *` does not stand for the header
+/// that carries one.
+fn closed_to_keys(place: &Place<'_>) -> Verdict {
+    let host = place.host();
+    let cause = format!(
+        "{host} is there, but does not let this page ({}) send it a key: llama.cpp lets pages in, but not with the header \
+         authorization.",
+        page(place)
+    );
+    let fix = "Leave the key out if the server was started without one; else put a proxy before it that allows this header, \
+               as below."
+        .to_owned();
     Verdict {
         commands: commands::to_let_in(place),
         ..verdict(Found::Cors, cause, fix)

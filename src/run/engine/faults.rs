@@ -3,6 +3,7 @@
 //! Deliberately absent: what a status or a message means; that is decided in `provider::fault`.
 
 use super::Engine;
+use super::refusals::{Refusals, told};
 use crate::problem::Problem;
 use crate::provider::{Next, Stop};
 use crate::run::connection::{Held, Link, Shown};
@@ -160,10 +161,11 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
         if !is_certain && self.has_answer {
             return self.finish(held);
         }
+        let is_first = self.closing.is_none();
         self.close(stop, &held.fault.said);
         // Forbidden could still be this one item, which must not stop the run each time it is resumed.
-        if stop == Stop::Forbidden {
-            self.finish(held);
+        if stop == Stop::Forbidden && is_first {
+            self.record(held);
         }
     }
 
@@ -174,8 +176,39 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
         }
     }
 
-    /// The item ends in a failed call.
+    /// Something was answered: what was refused before was a matter of these items.
+    pub(super) fn answered(&mut self) {
+        self.has_answer = true;
+        self.let_go();
+    }
+
+    pub(super) fn let_go(&mut self) {
+        for held in self.refusals.take() {
+            self.record(held);
+        }
+    }
+
+    /// The item is not asked again, unless it was refused, as everything so far, in a run that stops for that.
     fn finish(&mut self, held: Held) {
+        if held.fault.class.has_reply() {
+            self.answered();
+        }
+        if self.has_answer || !Refusals::is_one(&held.fault) {
+            return self.record(held);
+        }
+        if self.closing.is_some() {
+            return;
+        }
+        let said = told(&held.fault).to_owned();
+        if self.refusals.hold(held) {
+            self.close(Stop::AllRefused, &said);
+            // They are asked again when the run goes on.
+            self.refusals.take();
+        }
+    }
+
+    /// The item ends without an answer.
+    fn record(&mut self, held: Held) {
         let Held {
             position,
             fault,
@@ -183,7 +216,9 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
             duration,
         } = held;
         let tries = self.queue.finish(position);
-        self.failed.insert(position);
+        if !fault.class.has_reply() {
+            self.failed.insert(position);
+        }
         if let Some(ask) = self.job.asks.get(position) {
             self.saving
                 .add(ItemRecord::failed(ask, fault, sent, duration, tries));

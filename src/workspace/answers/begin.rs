@@ -8,9 +8,10 @@ use crate::dataset::{Dataset, Task};
 use crate::problem::{Problem, cut};
 use crate::prompt::{PromptMaker, PromptSource};
 use crate::protocol::{AskForm, FileKey, GoOn};
-use crate::provider::{Adapted, ModelConfig, Wanted};
+use crate::provider::{Adapted, ModelConfig, Rung, Wanted};
 use crate::report::run_record::sha256;
-use crate::run::{Ask, PlanFacts, RunConfig, RunState, Start, Which};
+use crate::run::{Ask, PlanFacts, RunConfig, RunState, SchemaForm, Start, Which};
+use crate::schema::adapt;
 use crate::workspace::Workspace;
 use crate::workspace::open_file::Decided;
 use sha2::{Digest, Sha256};
@@ -180,6 +181,8 @@ impl Workspace {
             let message = format!("there is no provider named {}", model.provider);
             return Err(vec![Problem::error(message)]);
         };
+        // One request learns it again, and what one server said once need not hold for ever.
+        adapted.structure = from_the_start(forms.as_ref(), who);
         let config = plan::config_of(form, who, &model.base_url)?;
         let maker = state
             .prompts
@@ -276,6 +279,16 @@ fn asks(dataset: &Dataset, n_items: usize) -> Vec<Ask> {
             id: item.id.clone(),
         })
         .collect()
+}
+
+/// The most of a form that is asked for where nothing was learned: a schema the provider takes in no form is told in words.
+fn from_the_start(forms: Option<&Forms>, who: Who) -> Option<Rung> {
+    let (Some(forms), Who::Model(provider)) = (forms, who) else {
+        return None;
+    };
+    let is_refused = |form: &SchemaForm| !adapt(&form.original, provider.dialect).is_accepted();
+    let forms = &forms.schema().forms;
+    forms.iter().any(is_refused).then_some(Rung::JsonObject)
 }
 
 /// Whether the run asks the first questions of this dataset.

@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: price lists; they are out of date the day they are written.
 
-use crate::protocol::{AskForm, CostBy};
+use crate::protocol::{AskForm, Cost, CostBy};
 use crate::provider::ModelConfig;
 use crate::run::{self, Progress, RunState};
 use serde_json::{Value, json};
@@ -10,21 +10,27 @@ use serde_json::{Value, json};
 /// What a run cost in US dollars, and by whose figures.
 ///
 /// The server's own sum comes first. Else tokens times the prices in the fields, where both are typed, are about the model
-/// that was asked, and the server counted its tokens.
+/// that was asked, and the server counted its tokens. Where it told or counted them of some answers only, the cost says of how
+/// many.
 ///
 /// ```
-/// use marksheet::{protocol::{AskForm, CostBy}, provider::ModelConfig, run::Progress, workspace::cost};
+/// use marksheet::{protocol::{AskForm, Cost, CostBy}, provider::ModelConfig, run::Progress, workspace::cost};
 /// # let model = ModelConfig { provider: "openai".into(), base_url: String::new(), model: "m".into(), temperature: None,
 /// #     max_tokens: 9, seed: None };
 /// let form = AskForm { model: "m".into(), price_in: "0.15".into(), price_out: "0,60".into(), ..AskForm::default() };
 /// let progress = Progress::with_tokens(2_000_000, 500_000, None);
-/// assert_eq!(cost(&progress, &model, &form), Some((0.6, CostBy::Typed)));
+/// assert_eq!(cost(&progress, &model, &form), Some(Cost { usd: 0.6, by: CostBy::Typed, of: (1, 1) }));
 /// let progress = Progress::with_tokens(2_000_000, 500_000, Some(0.25));
-/// assert_eq!(cost(&progress, &model, &form), Some((0.25, CostBy::Server)));
+/// assert_eq!(cost(&progress, &model, &form), Some(Cost { usd: 0.25, by: CostBy::Server, of: (1, 1) }));
 /// ```
-pub fn cost(progress: &Progress, model: &ModelConfig, form: &AskForm) -> Option<(f64, CostBy)> {
-    if let Some(cost) = progress.cost() {
-        return Some((cost, CostBy::Server));
+pub fn cost(progress: &Progress, model: &ModelConfig, form: &AskForm) -> Option<Cost> {
+    let cost = |usd, by, n: usize| Cost {
+        usd,
+        by,
+        of: (n as u32, progress.n_answers() as u32),
+    };
+    if let Some((usd, n)) = progress.cost() {
+        return Some(cost(usd, CostBy::Server, n));
     }
     if form.provider != model.provider || form.model.trim() != model.model {
         return None;
@@ -35,8 +41,9 @@ pub fn cost(progress: &Progress, model: &ModelConfig, form: &AskForm) -> Option<
         return None;
     }
     // Multiplied before it is divided: 0.15 dollars for two million tokens are 0.3, to the last digit.
-    let cost = (n_in as f64 * price_in + n_out as f64 * price_out) / 1e6;
-    cost.is_finite().then_some((cost, CostBy::Typed))
+    let usd = (n_in as f64 * price_in + n_out as f64 * price_out) / 1e6;
+    let n = progress.n_with_tokens();
+    usd.is_finite().then(|| cost(usd, CostBy::Typed, n))
 }
 
 /// Dollars for a million tokens as typed; `None` where the field is blank or no such amount.
@@ -54,11 +61,15 @@ fn price(typed: &str) -> Option<f64> {
 pub(in crate::workspace) fn sent(state: &RunState, form: &AskForm) -> Value {
     let mut sent = run::summary(state);
     let progress = Progress::new(state.facts.n_items as usize, state.records.values());
-    if let (Some((usd, CostBy::Typed)), Some(sent)) =
-        (cost(&progress, &state.model, form), sent.as_object_mut())
-    {
+    let known = cost(&progress, &state.model, form);
+    let typed = known.filter(|cost| cost.by == CostBy::Typed);
+    if let (Some(Cost { usd, of, .. }), Some(sent)) = (typed, sent.as_object_mut()) {
         let prices = json!([price(&form.price_in), price(&form.price_out)]);
-        let told = json!({ "usd": usd, "by": "typed prices", "usd_per_million_tokens": prices });
+        let mut told =
+            json!({ "usd": usd, "by": "typed prices", "usd_per_million_tokens": prices });
+        if let Some(told) = told.as_object_mut().filter(|_| of.0 < of.1) {
+            told.insert("of_answers".to_owned(), json!([of.0, of.1]));
+        }
         sent.insert("cost".to_owned(), told);
     }
     sent

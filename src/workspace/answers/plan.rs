@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::protocol::{AskForm, BY_HAND};
 use crate::provider::address::is_http_1;
 use crate::provider::http::N_CONNECTIONS;
-use crate::provider::{self, ModelConfig, Provider, Wanted};
+use crate::provider::{self, MAX_SEED, ModelConfig, Provider, Wanted};
 use crate::run::RunConfig;
 use core::time::Duration;
 use std::str::FromStr;
@@ -177,7 +177,9 @@ fn who(form: &AskForm, fields: &mut Fields) -> Option<Who> {
 }
 
 fn seed(form: &AskForm, fields: &mut Fields) -> Option<u64> {
-    fields.whole("Seed", &form.seed, 0, (1 << 53) - 1)
+    let server = provider::find(&form.provider);
+    let most = server.map_or(MAX_SEED, |server| server.max_seed);
+    fields.whole("Seed", &form.seed, 0, most)
 }
 
 /// Who is chosen in the fields; `None` where there is none of that name.
@@ -268,13 +270,14 @@ impl Fields {
         if typed.is_empty() {
             return None;
         }
-        let read = typed.parse().ok();
-        let read = read.filter(|number: &N| *number >= least && *number <= most);
+        let read: Option<N> = typed.parse().ok();
+        let is_above = read.as_ref().is_some_and(|number| *number > most);
+        let read = read.filter(|number| *number >= least && *number <= most);
         if read.is_none() {
             let (least, most) = (least.to_string(), most.to_string());
             let problem = Problem::error(format!("{name}: {typed} cannot be used"));
             // A limit that nobody comes near says nothing.
-            let hint = match most.len() < 10 {
+            let hint = match is_above || most.len() < 10 {
                 true => format!("type {kind} from {least} to {most}"),
                 false => format!("type {kind} from {least}"),
             };

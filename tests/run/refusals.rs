@@ -1,0 +1,174 @@
+//! Refusals in a run in which nothing was answered: a matter of all items stops it, a matter of some does not.
+
+use crate::made::*;
+use crate::world::*;
+use marksheet::outcome::Outcome;
+use marksheet::provider::Stop;
+use marksheet::run::{Ending, Event, Which};
+use serde_json::json;
+
+fn told(ran: &Ran) -> String {
+    let stopping = ran.events.iter().find_map(|event| match event {
+        Event::Stopping(_, problem) => Some(problem.to_string()),
+        _ => None,
+    });
+    stopping.unwrap()
+}
+
+#[test]
+fn what_is_refused_to_all_stops_the_run_and_costs_no_item() {
+    for (name, does) in [
+        ("400", error(400, "x", "no such deployment")),
+        (
+            "403",
+            does(
+                403,
+                json!({"error": {"message": "nobody may do this"}}).to_string(),
+            ),
+        ),
+        (
+            "405",
+            does(405, json!({"detail": "Method Not Allowed"}).to_string()),
+        ),
+        ("422", error(422, "x", "top_q: out of range")),
+        (
+            "a web page",
+            does(200, "<html><title>Sign in</title></html>"),
+        ),
+    ] {
+        let ran = go(World::new(move |_| does.clone()), state(10_000), config());
+        let Some(Ending::GaveUp(stop)) = ran.ending else {
+            panic!("{name}: {:?}", ran.ending);
+        };
+        let is_forbidden = stop == Stop::Forbidden;
+        assert!(is_forbidden || stop == Stop::AllRefused, "{name}: {stop:?}");
+        assert_eq!(ran.state.records.len(), usize::from(is_forbidden), "{name}");
+        // A page may be gone next time: each item has its tries and pauses, in which others are asked.
+        let most = if name == "a web page" { 800 } else { 16 };
+        assert!(ran.world.sends().len() <= most, "{name}");
+        let start = ran.state.start(&asks(10_000), Which::Unfinished);
+        assert_eq!(start.todo.len() + ran.state.records.len(), 10_000);
+    }
+}
+
+#[test]
+fn the_banner_says_what_the_server_said_and_that_nothing_is_lost() {
+    let ran = go(
+        World::new(|_| error(400, "x", "no such deployment")),
+        state(50),
+        config(),
+    );
+    let told = told(&ran);
+    assert!(
+        told.contains("turned down every question (no such deployment)") && told.contains("Resume"),
+        "{told}"
+    );
+    let page = World::new(|_| does(200, "<html><title>Sign in</title></html>"));
+    let told = self::told(&go(page, state(50), config()));
+    assert!(told.contains("a web page: Sign in"), "{told}");
+}
+
+#[test]
+fn numbers_and_ids_in_a_message_do_not_make_it_another() {
+    let world = World::new(|seen| {
+        error(
+            400,
+            "x",
+            &format!("bad request (id {}-{:x})", seen.id, seen.id.len()),
+        )
+    });
+    let ran = go(world, state(1_000), config());
+    assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
+    assert!(ran.world.sends().len() <= 16);
+    // Nor do other words for each, in the end.
+    let letters = |id: &str| {
+        id.bytes()
+            .map(|byte| char::from(byte.max(b'0') + 49))
+            .collect::<String>()
+    };
+    let world = World::new(move |seen| error(400, "x", &format!("bad {}", letters(seen.id))));
+    let ran = go(world, state(1_000), config());
+    assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
+    assert!(ran.world.sends().len() <= 26);
+}
+
+#[test]
+fn a_dataset_whose_first_articles_are_refused_is_asked_to_its_end() {
+    let is_long = |id: &str| id[1..].parse::<u32>().unwrap() < 200;
+    let world = World::new(move |seen| match is_long(seen.id) {
+        true => error(400, "context_length_exceeded", "the prompt is too long"),
+        false => says("A"),
+    });
+    let ran = go(world, state(1_000), config());
+    assert_eq!(ran.ending, Some(Ending::Done));
+    assert_eq!(ran.state.records.len(), 1_000);
+    for record in ran.state.records.values() {
+        assert_eq!(record.has_failed(), is_long(&record.id), "{}", record.id);
+        assert_eq!(record.n_tries, 1);
+    }
+}
+
+#[test]
+fn a_short_run_in_which_all_is_refused_ends_with_its_records() {
+    let ran = go(World::new(|_| error(400, "x", "no")), state(9), config());
+    assert_eq!(ran.ending, Some(Ending::Done));
+    let classes = ran.state.records.values().map(|record| record.class);
+    assert!(classes.eq([Some(Outcome::HttpError); 9]));
+    let ran = go(World::new(|_| error(400, "x", "no")), state(10), config());
+    assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
+}
+
+#[test]
+fn after_the_mend_of_the_settings_every_item_is_asked() {
+    let ran = go(World::new(|_| error(400, "x", "no")), state(30), config());
+    assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
+    let again = go(World::new(|_| says("A")), ran.state, config());
+    assert_eq!(again.ending, Some(Ending::Done));
+    assert!(
+        again
+            .state
+            .records
+            .values()
+            .all(|record| record.class.is_none() && record.n_tries == 1)
+    );
+    assert_eq!(again.state.records.len(), 30);
+}
+
+#[test]
+fn once_something_was_answered_refusals_are_the_items_own() {
+    let world = World::new(|seen| match seen.id {
+        "q0" => says("A"),
+        _ => error(400, "x", "no"),
+    });
+    let ran = go(world, state(100), config());
+    assert_eq!(ran.ending, Some(Ending::Done));
+    assert_eq!(
+        ran.state
+            .records
+            .values()
+            .filter(|record| record.has_failed())
+            .count(),
+        99
+    );
+    // Also in an earlier part of the run, and where a filter or a schema was in the way of the only answer.
+    for first in [
+        error(400, "json_validate_failed", "Failed to generate JSON"),
+        error(400, "content_filter", "filtered"),
+    ] {
+        let world = World::new(move |seen| match seen.id {
+            "q0" => first.clone(),
+            _ => error(400, "x", "no"),
+        });
+        let ran = go(world, state(100), config());
+        assert_eq!(ran.ending, Some(Ending::Done));
+        assert!(!ran.record("q0").has_failed());
+    }
+}
+
+#[test]
+fn a_server_that_is_overloaded_or_starting_is_not_taken_for_one_that_refuses() {
+    let world = World::new(|_| error(503, "x", "Loading model"));
+    let ran = go(world, state(30), config());
+    assert_eq!(ran.ending, Some(Ending::Done));
+    assert_eq!(ran.state.records.len(), 30);
+}
