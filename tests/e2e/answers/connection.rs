@@ -95,7 +95,7 @@ const CASES: [Case; 11] = [
         "llamacpp",
         closed,
         "cors",
-        "its CORS settings do not allow it",
+        "not with the header authorization",
     ),
 ];
 
