@@ -39,7 +39,9 @@ pub use key::{Key, REDACTED};
 pub use reply::{Prediction, Reply, Rule, Wanted};
 pub use said::Said;
 pub use structure::{Added, Rung, Structure};
-pub use table::{ANY, Format, JsonMode, KeyUse, MAX_SEED, PROVIDERS, Provider, SchemaAt, find};
+pub use table::{
+    ANY, Format, JsonMode, KeyUse, MAX_SEED, PROVIDERS, Provider, READ_IN, SchemaAt, find,
+};
 
 /// Which model is asked, and how. Everything but the key, so that it can be kept and exported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

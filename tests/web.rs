@@ -4,8 +4,12 @@
 
 use leptos::prelude::*;
 use marksheet::app::App;
+use marksheet::browser::pieces::{Pieces, zipped};
 use marksheet::browser::{clock, file, message, store::Store};
 use marksheet::protocol::{Reply, Request, RowsQuery};
+use marksheet::random::Random;
+use marksheet::report::archive;
+use std::io::Write;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::HtmlElement;
@@ -102,4 +106,41 @@ fn measures_are_entered_with_their_start_and_end() {
         .get(0)
         .unchecked_into();
     assert_eq!((entry.start_time(), entry.duration()), (1.0, 2.5));
+}
+
+/// What this program's memory comes to, in bytes; it never shrinks, so that a peak is seen afterwards.
+fn memory() -> u32 {
+    let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+    let buffer: js_sys::ArrayBuffer = memory.buffer().unchecked_into();
+    buffer.byte_length()
+}
+
+/// Letters by chance, so that the zip is large as well.
+fn chunk(random: &mut Random) -> Vec<u8> {
+    (0..1 << 16)
+        .map(|_| b'a' + random.below(26) as u8)
+        .collect()
+}
+
+#[wasm_bindgen_test]
+async fn files_and_their_zip_grow_in_the_browser_and_not_in_memory() {
+    const N_CHUNKS: usize = 256;
+    let mut random = Random::new(1);
+    let before = memory();
+    let mut files = Vec::new();
+    for name in ["batch-1.jsonl", "batch-2.jsonl"] {
+        let mut pieces = Pieces::default();
+        for _ in 0..N_CHUNKS {
+            pieces.write_all(&chunk(&mut random)).unwrap();
+        }
+        files.push((name.to_owned(), pieces));
+    }
+    let zip = zipped(files, |_| {}).await.unwrap();
+    let zip = zip.whole("application/zip").unwrap();
+    let grown = memory() - before;
+    assert!(zip.size() > 16e6, "the zip has {} bytes", zip.size());
+    assert!(grown < 8 << 20, "of 32 MB {grown} bytes were held");
+    let read = archive::read("batch.zip", file::bytes(&zip).await.unwrap()).unwrap();
+    let sizes: Vec<_> = read.files.iter().map(|(_, bytes)| bytes.len()).collect();
+    assert_eq!(sizes, [N_CHUNKS << 16; 2]);
 }

@@ -24,6 +24,8 @@ mod keeping;
 mod long;
 #[path = "workspace/misfits.rs"]
 mod misfits;
+#[path = "workspace/nesting.rs"]
+mod nesting;
 #[path = "workspace/numbers.rs"]
 mod numbers;
 #[path = "workspace/opening.rs"]

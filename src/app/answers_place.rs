@@ -50,13 +50,16 @@ pub fn AnswersPlace() -> impl IntoView {
         </div>
         <div class="answers" class:answers--evaluation=is_evaluation>
             <Show when=move || !is_evaluation.get()>
-                <section class="sheet ask-form" aria-label="Who answers, and how">
-                    <Who/>
+                <section class="sheet ask-form answers__who" aria-label="Who answers"><Who/></section>
+            </Show>
+            <RunPanel/>
+            // After the run, so that on a narrow screen what most leave as it is does not stand before the button.
+            <Show when=move || !is_evaluation.get()>
+                <section class="sheet ask-form answers__how" aria-label="How it is asked">
                     <How/>
                     <ReplyForm/>
                 </section>
             </Show>
-            <RunPanel/>
         </div>
         <Show when=move || can_try.get()><TryOut/></Show>
         <AllProviders/>
@@ -110,7 +113,7 @@ fn RunPanel() -> impl IntoView {
     });
     let has_run = Memo::new(move |_| session.answers.stage.get().is_some() && is_asking.get());
     view! {
-        <div class="stack">
+        <div class="stack answers__run">
             <section class="sheet run" tabindex="-1" aria-label="The run">
                 <Show when=move || !stand.get().is_active><Before/></Show>
                 <Controls stand/>

@@ -2,6 +2,9 @@
 //!
 //! Deliberately absent: saving it; see [`download`](super::download).
 
+use super::{clock, file};
+use crate::problem::Problem;
+use crate::report::archive::Stream;
 use js_sys::{Array, Uint8Array};
 use std::io;
 use wasm_bindgen::JsCast;
@@ -49,6 +52,32 @@ impl Pieces {
         self.pieces.push(piece.map_err(|_| full())?.as_ref());
         Ok(())
     }
+}
+
+/// Files as one zip, read back and packed piece by piece: never is one of them held whole, nor the zip. `tell` hears of each
+/// before it is packed.
+///
+/// # Errors
+/// When the browser has no room, cannot read a file back, or two have the same name.
+pub async fn zipped(
+    files: Vec<(String, Pieces)>,
+    mut tell: impl FnMut(usize),
+) -> Result<Pieces, Problem> {
+    let unwritten = |error: &io::Error| Problem::error(error.to_string());
+    let mut zip = Stream::new(Pieces::default(), &clock::utc());
+    for (i, (name, mut pieces)) in files.into_iter().enumerate() {
+        tell(i);
+        zip.begin(&name)?;
+        for piece in pieces.blobs().map_err(|error| unwritten(&error))? {
+            let bytes = file::bytes(&piece).await;
+            let bytes = bytes
+                .map_err(|_| io::Error::other("the browser cannot read it back"))
+                .map_err(|error| unwritten(&error))?;
+            zip.write(&bytes)?;
+            clock::sleep(0).await;
+        }
+    }
+    zip.finish()
 }
 
 impl io::Write for Pieces {

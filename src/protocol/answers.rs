@@ -5,7 +5,6 @@
 use super::RunKey;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
-use crate::provider::address::without_secrets;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -77,20 +76,10 @@ pub struct AskForm {
     pub price_in: String,
     /// Dollars for a million tokens of replies; blank: not known.
     pub price_out: String,
+    /// By hand: the reply as far as it is typed.
+    pub hand_reply: String,
     /// Base URL and model as last typed for other providers.
     pub known: BTreeMap<String, (String, String)>,
-}
-
-impl AskForm {
-    /// The fields as they may be kept: a key that was typed into an address is left out.
-    pub fn without_secrets(&self) -> Self {
-        let mut kept = self.clone();
-        let addresses = kept.known.values_mut().map(|(url, _)| url);
-        for url in addresses.chain([&mut kept.base_url]) {
-            *url = without_secrets(url).into_owned();
-        }
-        kept
-    }
 }
 
 impl Default for AskForm {
@@ -114,6 +103,7 @@ impl Default for AskForm {
             price_in: String::new(),
             price_out: String::new(),
             letter: "A".to_owned(),
+            hand_reply: String::new(),
             known: BTreeMap::new(),
         }
     }
@@ -285,7 +275,7 @@ impl Stage {
 /// A run as it stands.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AskedView {
-    /// Names the run in requests.
+    /// The run in [`View::runs`](super::View::runs), where it is one of them.
     pub key: Option<RunKey>,
     /// Its name.
     pub name: String,

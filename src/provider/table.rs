@@ -35,7 +35,12 @@ pub struct Provider {
     pub format: Format,
     /// What a person should know before choosing it; a fragment.
     pub note: &'static str,
+    /// With what of its own it was tried, and when; a fragment, empty where only an imitation was asked.
+    pub tried: &'static str,
 }
+
+/// When the documents of the providers were read by which this table and the formats are made.
+pub const READ_IN: &str = "November 2026";
 
 /// A wire format. A name here, and not the code itself, so that a page that only shows this table does not carry the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,6 +226,7 @@ pub const PROVIDERS: &[Provider] = &[
         label: "llama.cpp server",
         base_url: "http://localhost:8080/v1",
         note: "answers this page",
+        tried: "its own server with a small model, in November 2026",
         ..CHAT
     },
     Provider {
@@ -257,6 +263,7 @@ const CHAT: Provider = Provider {
     is_router: false,
     format: Format::ChatCompletions,
     note: "",
+    tried: "",
 };
 
 /// The provider named `key`.

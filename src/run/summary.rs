@@ -7,9 +7,10 @@ use crate::provider::address;
 use serde_json::{Map, Value, json};
 
 /// Which server and model were asked, with which parameters, and which model answered; the last two with the number of
-/// items each holds for. Where replies were asked for by a schema: this as it was given and as it was sent, what was
-/// changed, and how many items were asked for by it, by JSON mode alone, and for plain text. Where tokens or cost are not
-/// told of every answer: of how many (`tokens_of_answers`, `cost.of_answers`: so many of so many).
+/// items each holds for. Which fields of a JSON reply were the answer, with commas between them; blank: the whole reply.
+/// Where replies were asked for by a schema: this as it was given and as it was sent, what was changed, and how many items
+/// were asked for by it, by JSON mode alone, and for plain text. Where tokens or cost are not told of every answer: of how
+/// many (`tokens_of_answers`, `cost.of_answers`: so many of so many).
 ///
 /// ```
 /// # use marksheet::{provider::*, run::*};
@@ -53,6 +54,7 @@ pub fn summary(state: &RunState) -> Value {
         "model": state.model.model,
         "reported_models": models,
         "parameters": parameters,
+        "field_to_extract": state.wanted.names(),
         "asked_differently": state.adapted.in_words(),
         "n_requests": state.records.values().map(|record| u64::from(record.n_tries)).sum::<u64>(),
         "n_tokens_in": n_tokens_in,

@@ -7,6 +7,7 @@ use crate::dataset::NumberBase;
 use crate::intake;
 use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, RunKey};
+use crate::provider::address;
 use crate::report::archive;
 use crate::report::archive::OpenedRun;
 use crate::settings::Settings;
@@ -137,7 +138,7 @@ impl Workspace {
             selected: self.selected,
             settings: self.settings.clone(),
             prompts: self.prompts.kept.clone(),
-            form: self.form.without_secrets(),
+            form: without_secrets(&self.form),
             elsewhere: self.elsewhere.clone(),
         }
     }
@@ -172,6 +173,16 @@ impl Workspace {
             self.settings = saved.settings.clone();
         }
     }
+}
+
+/// The fields as they may be kept: a key that was typed into an address is left out.
+fn without_secrets(form: &AskForm) -> AskForm {
+    let mut kept = form.clone();
+    let addresses = kept.known.values_mut().map(|(url, _)| url);
+    for url in addresses.chain([&mut kept.base_url]) {
+        *url = address::without_secrets(url).into_owned();
+    }
+    kept
 }
 
 /// The parts of a zip: of a result zip, what the results were made from; of any other, each file in it.

@@ -26,6 +26,13 @@ pub async fn click(page: &Page, testid: &str) -> Outcome {
     Ok(find::element(page, testid).await?.click().await?)
 }
 
+/// Clicks the first element that a selector finds, for what has no hook.
+pub async fn click_css(page: &Page, css: &str) -> Outcome {
+    let found = page.client.wait().for_element(Locator::Css(css)).await;
+    let found = found.map_err(|why| format!("no {css}: {why}"))?;
+    Ok(found.click().await?)
+}
+
 /// Chooses an option of a select by its value.
 pub async fn choose(page: &Page, testid: &str, value: &str) -> Outcome {
     Ok(find::element(page, testid)

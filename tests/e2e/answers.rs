@@ -2,8 +2,10 @@
 
 mod again;
 mod asking;
+mod batch;
 mod before;
 mod buttons;
+mod connection;
 mod during;
 mod examples;
 mod faults;
@@ -18,16 +20,19 @@ mod network;
 mod providers;
 mod records;
 mod scan;
+mod schemas;
 mod speed;
 mod stops;
 mod tabs;
 mod work;
 
 pub use again::a_finished_run_opens_again_in_a_fresh_browser;
+pub use batch::{a_batch_beyond_one_file_is_a_zip_of_two, a_batch_goes_out_and_comes_back};
 pub use before::nothing_is_sent_before_it_is_asked_for;
 pub use buttons::{
     a_paused_stopped_and_reloaded_run_goes_on_where_it_was, failed_items_are_asked_again_on_request,
 };
+pub use connection::the_test_of_a_connection_names_the_cause;
 pub use during::{
     requests_in_flight_follow_their_field_during_a_run, the_score_so_far_ends_as_the_headline,
 };
@@ -44,12 +49,13 @@ pub use kills::{
 pub use leaving::scores_can_be_left_in_their_first_moments;
 pub use modes::inference_hands_out_its_files_and_evaluation_leads_to_scores;
 pub use network::a_cut_network_costs_no_answer;
-pub use providers::{
-    a_batch_goes_out_and_comes_back, every_provider_is_asked_in_its_own_format,
-    the_test_of_a_connection_names_the_cause,
-};
+pub use providers::{every_provider_is_asked_by_a_schema, every_provider_is_asked_in_plain_text};
 pub use records::{
     a_record_opened_during_a_run_stays_open_to_its_end, an_open_record_tells_all_that_is_kept,
+};
+pub use schemas::{
+    a_schema_of_ones_own_is_built_typed_and_pasted,
+    alues_documented_examples_work_under_their_own_names,
 };
 pub use speed::time;
 pub use stops::{

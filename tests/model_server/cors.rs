@@ -107,3 +107,44 @@ fn a_page_reads_the_headers_that_are_exposed() {
         .unwrap();
     assert_eq!(post(&server, &body("Say OK")).header(name), None);
 }
+
+#[test]
+fn pages_can_be_told_in_words_that_they_may_not_ask() {
+    let server = server(WireName::Anthropic, Cors::Refused);
+    assert_eq!(preflight(&server).header(ORIGIN), Some("*"));
+    let headers = "x-api-key: sk-test\r\nanthropic-version: 2023-06-01\r\n";
+    let from_page = format!(
+        "{headers}Origin: http://page.test\r\nanthropic-dangerous-direct-browser-access: true\r\n"
+    );
+    let asked = |headers: &str, method: &str, path: &str, body: &str| {
+        exchange(server.address(), &request(method, path, headers, body))
+    };
+    let message = json!({
+        "model": "marksheet-test",
+        "max_tokens": 5,
+        "messages": [{"role": "user", "content": "Say OK"}],
+    });
+    let json = "Content-Type: application/json\r\n";
+    for got in [
+        asked(&from_page, "GET", "/v1/models", ""),
+        asked(
+            &format!("{from_page}{json}"),
+            "POST",
+            "/v1/messages",
+            &message.to_string(),
+        ),
+    ] {
+        assert_eq!((got.status, got.header(ORIGIN)), (401, Some("*")));
+        let told = got.json()["error"]["message"].to_string();
+        assert!(told.contains("CORS requests are not allowed"), "{told}");
+    }
+    // Whoever is no page may ask.
+    assert_eq!(asked(headers, "GET", "/v1/models", "").status, 200);
+    let got = asked(
+        &format!("{headers}{json}"),
+        "POST",
+        "/v1/messages",
+        &message.to_string(),
+    );
+    assert_eq!(got.status, 200);
+}

@@ -247,6 +247,7 @@ fn a_run_ends_on_every_wire_as_told() {
         n_timeout_tries: 1,
         n_unreadable_tries: 1,
         is_page: true,
+        has_schema: false,
     };
     let faults = "refusal=0.1,content_filter=0.1,empty_length=0.1,think=0.1,think_open=0.1,think_close=0.1,\
                   fenced=0.1,chunks=0.1,null=0.1,error_in_200=0.05x*,html=0.05x*";

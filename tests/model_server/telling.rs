@@ -2,6 +2,7 @@
 
 use crate::asking::{EXAM, Got, TAILS, ask, start};
 use crate::model_server::faults::{Fault, parse};
+use crate::model_server::wire::WireName;
 use crate::model_server::{Class, Client, Expected, Server};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ const CLIENT: Client = Client {
     n_timeout_tries: 1,
     n_unreadable_tries: 1,
     is_page: false,
+    has_schema: false,
 };
 
 /// What one try of a plain client ends as, and whether it would try again.
@@ -203,4 +205,24 @@ fn order_and_seed_decide_as_they_should() {
     };
     assert_eq!(told(1), told(1));
     assert_ne!(told(1), told(2));
+}
+
+#[test]
+fn a_refusal_without_a_field_of_its_own_is_words_and_fits_no_schema() {
+    let by_schema = Client {
+        has_schema: true,
+        ..CLIENT
+    };
+    for (wire, client, class) in [
+        (WireName::OpenAi, by_schema, Class::Refused),
+        (WireName::OllamaNative, CLIENT, Class::Wrong),
+        (WireName::OllamaNative, by_schema, Class::Unparsed),
+    ] {
+        let server = start(EXAM, |config| {
+            config.wire = wire;
+            config.faults = parse("refusal=1").unwrap();
+        });
+        let told = server.expected(&client);
+        assert!(told.iter().all(|told| told.class == class));
+    }
 }

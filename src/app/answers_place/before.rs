@@ -30,6 +30,7 @@ pub fn Before() -> impl IntoView {
         session.tell_form();
     };
     let why_not = Memo::new(move |_| why_not(session));
+    let n_promptless = Memo::new(move |_| promptless(session));
     view! {
         <p class="run__what">
             {what}
@@ -37,6 +38,9 @@ pub fn Before() -> impl IntoView {
                 " "<button class="link" on:click=ask_all>{move || format!("Ask all {}", ui::grouped(n_items.get().unwrap_or(0)))}</button>
             </Show>
         </p>
+        {move || n_promptless.get().map(|words| view! {
+            <p class="run__trouble">{words}" "<a href="#/prompt">"Mend it on Prompt"</a></p>
+        })}
         {move || why_not.get().map(|(reason, is_data)| view! {
             <p>{reason}" "{is_data.then(|| view! { <a href="#/data">"Open one on Data"</a> })}</p>
         })}
@@ -178,9 +182,31 @@ fn what_goes_where(session: Session, form: &AskForm) -> String {
 fn about_tokens(session: Session, n: u32) -> Option<String> {
     session.prompt.totals.with(|totals| {
         let totals = totals.as_ref().filter(|totals| totals.n_done > 0)?;
-        let tokens = totals.n_tokens / f64::from(totals.n_done) * f64::from(n);
+        let n_failed = totals.failed.as_ref().map_or(0, |(n, ..)| *n);
+        let n_made = totals.n_done.checked_sub(n_failed).filter(|n| *n > 0)?;
+        let tokens = totals.n_tokens / f64::from(n_made) * f64::from(n);
         // A guess: more figures would say more than is known.
         let unit = if tokens < 1_000.0 { 10.0 } else { 100.0 };
         Some(ui::rounded((tokens / unit).round() * unit))
+    })
+}
+
+/// That questions have no prompt, as far as they are counted.
+fn promptless(session: Session) -> Option<String> {
+    let asks_server = session.answers.form.with(|form| {
+        form.mode != Mode::Evaluation
+            && matches!(
+                Answerer::named(&form.provider),
+                Answerer::Server(_) | Answerer::ByHand
+            )
+    });
+    session.prompt.totals.with(|totals| {
+        let totals = totals.as_ref().filter(|_| asks_server)?;
+        let (n, _, id) = totals.failed.as_ref()?;
+        Some(match *n == totals.n_done {
+            true => "The template makes no prompt for any question.".to_owned(),
+            false => format!("The template makes no prompt for {}, the first of them {id}; they would not be asked.",
+                ui::counted(*n, "question", "questions")),
+        })
     })
 }

@@ -39,11 +39,15 @@ fn Question(
     let number = part(|hand| ui::grouped(hand.index + 1));
     let id = part(|hand| hand.id.clone());
     let problem = move || hand.with(|hand| hand.as_ref().and_then(|hand| hand.problem.clone()));
-    let reply = session.answers.reply;
+    let form = session.answers.form;
+    let reply = Memo::new(move |_| form.with(|form| form.hand_reply.clone()));
     let is_blank = Memo::new(move |_| reply.with(|reply| reply.trim().is_empty()));
+    let write = move |event| {
+        let text = event_target_value(&event);
+        session.fill(|form| form.hand_reply = text);
+    };
     let send = move |text: Option<String>| {
         session.paste(text);
-        reply.set(String::new());
         ui::focus("[data-testid=hand-reply]");
     };
     let take = move || {
@@ -68,7 +72,7 @@ fn Question(
             <HandMessage name="User message" text=user/>
             <label class="field field--stacked">
                 <span class="field__label">"The reply"</span>
-                <textarea rows="5" spellcheck="false" data-testid="hand-reply" bind:value=reply on:keydown=press></textarea>
+                <textarea rows="5" spellcheck="false" data-testid="hand-reply" prop:value=reply on:input=write on:keydown=press></textarea>
             </label>
             <div class="row">
                 <button class="button button--primary" data-testid="hand-take" disabled=is_blank on:click=move |_| take()>"Take this reply"</button>

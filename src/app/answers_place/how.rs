@@ -4,6 +4,7 @@ use crate::app::answerers::Answerer;
 use crate::app::session::Session;
 use crate::baseline::Kind;
 use crate::protocol::{AskForm, Order};
+use crate::provider::address;
 use leptos::html::Input;
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
@@ -13,6 +14,8 @@ use web_sys::HtmlInputElement;
 pub struct Field {
     testid: &'static str,
     label: &'static str,
+    /// What it does, for someone who never saw its name.
+    meaning: &'static str,
     /// What a blank one means.
     blank: &'static str,
     /// Least value and step; `None`: the field takes text.
@@ -36,6 +39,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "num-questions",
         label: "Questions, from the first",
+        meaning: "How many questions are asked, counted from the first. A first run of 10 shows whether all is well.",
         blank: "all",
         number: Some(("1", "1")),
         is_for: |_| true,
@@ -45,6 +49,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "temperature",
         label: "Temperature",
+        meaning: "How much chance there is in the answers: 0 takes the likeliest words, higher numbers vary more. Some models do not take it.",
         blank: "not sent",
         number: Some(("0", "any")),
         is_for: is_server,
@@ -54,6 +59,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "max-tokens",
         label: "Longest reply, tokens",
+        meaning: "Where a reply is cut off. A token is about four letters; models that reason need some thousand.",
         blank: "1024",
         number: Some(("1", "1")),
         is_for: is_server,
@@ -63,6 +69,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "seed",
         label: "Seed",
+        meaning: "The same number asks for the same answers again, as far as the model can give them.",
         blank: "not sent",
         number: Some(("0", "1")),
         is_for: |answerer| {
@@ -74,6 +81,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "letter",
         label: "Letter",
+        meaning: "The answer that is given to every question.",
         blank: "A",
         number: None,
         is_for: |answerer| is_kind(answerer, |kind| matches!(kind, Kind::Letter(_))),
@@ -83,6 +91,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "concurrency",
         label: "Requests in flight",
+        meaning: "How many questions are on their way at the same time. Fewer where the server is small or says that it is asked too often.",
         blank: "6",
         number: Some(("1", "1")),
         is_for: is_server,
@@ -92,6 +101,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "requests-per-minute",
         label: "Requests a minute",
+        meaning: "No more than so many questions a minute, where the provider has such a limit.",
         blank: "no limit",
         number: Some(("1", "1")),
         is_for: is_server,
@@ -101,6 +111,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "time-limit",
         label: "Longest wait, seconds",
+        meaning: "How long a reply may take before the question counts as timed out, after some tries.",
         blank: "120",
         number: Some(("1", "1")),
         is_for: is_server,
@@ -110,6 +121,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "price-in",
         label: "$ a million prompt tokens",
+        meaning: "With both prices the page works out what a run cost.",
         blank: "not known",
         number: Some(("0", "any")),
         is_for: is_server,
@@ -119,6 +131,7 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "price-out",
         label: "$ a million reply tokens",
+        meaning: "The same for the tokens of replies.",
         blank: "not known",
         number: Some(("0", "any")),
         is_for: is_server,
@@ -131,6 +144,7 @@ const FIELDS: [Field; 10] = [
 pub const FIELD_TO_EXTRACT: Field = Field {
     testid: "field-to-extract",
     label: "JSON field with the answer",
+    meaning: "Which part of a JSON reply is the answer. Several names, with commas between them, give all of them.",
     blank: "the whole reply",
     number: None,
     is_for: |answerer| !matches!(answerer, Answerer::Baseline(_)),
@@ -150,14 +164,24 @@ pub fn How() -> impl IntoView {
             .map(|field| view! { <FieldBox field/> })
             .collect_view()
     };
+    let meanings = move || {
+        let answerer = chosen.with(|chosen| Answerer::named(chosen));
+        let fields = FIELDS.into_iter().filter(|field| (field.is_for)(answerer));
+        fields
+            .map(|field| view! { <dt>{field.label}</dt><dd>{field.meaning}" Blank: "{field.blank}"."</dd> })
+            .collect_view()
+    };
     let is_six = Memo::new(move |_| {
         session.answers.form.with(|form| {
-            let scheme = form.base_url.trim_start().get(..7).unwrap_or_default();
-            scheme.eq_ignore_ascii_case("http://") && is_server(Answerer::named(&form.provider))
+            address::is_http_1(&form.base_url) && is_server(Answerer::named(&form.provider))
         })
     });
     view! {
         <div class="how-asked">{fields}</div>
+        <details class="meanings">
+            <summary>"What these numbers mean"</summary>
+            <dl>{meanings}</dl>
+        </details>
         <Show when=move || is_six.get()>
             <p class="faint">"Browsers open six connections to an http:// server; more requests in flight wait their turn."</p>
         </Show>

@@ -86,9 +86,12 @@ fn Fate() -> impl IntoView {
     let key = session.answers.key;
     let base_url = Memo::new(move |_| session.answers.form.with(|form| form.base_url.clone()));
     let promise = move || {
-        let place = match key.is_kept.get() {
-            true => "Kept by the browser for this tab until it is closed",
-            false => "Kept in this page's memory alone",
+        let place = match (key.has_key.get(), key.is_kept.get()) {
+            (_, true) => "Kept by the browser for this tab until it is closed",
+            (true, false) => "Kept in this page's memory alone",
+            (false, false) => {
+                "None is typed. It is kept in this page's memory alone, so that a reload forgets it"
+            }
         };
         match base_url.with(|url| address::origin(url)) {
             Ok(origin) => format!("{place}, and sent to {origin} alone."),

@@ -2,7 +2,7 @@
 
 use super::who::as_title;
 use crate::app::ui::message::capitalized;
-use crate::provider::{KeyUse, PROVIDERS, Provider};
+use crate::provider::{KeyUse, PROVIDERS, Provider, READ_IN};
 use leptos::prelude::*;
 
 /// Whether it works from a browser, or what the server needs for it.
@@ -24,10 +24,11 @@ pub fn key_words(server: &Provider) -> String {
 }
 
 /// How far it was tried.
-pub fn tried_words(server: &Provider) -> &'static str {
-    match server.key_use {
-        KeyUse::Required => "Not tried against the live service.",
-        KeyUse::Optional | KeyUse::Never => "Not tried against the server itself.",
+pub fn tried_words(server: &Provider) -> String {
+    match (server.tried, server.key_use) {
+        ("", KeyUse::Required) => "Not tried against the live service.".to_owned(),
+        ("", KeyUse::Optional | KeyUse::Never) => "Not tried against the server itself.".to_owned(),
+        (tried, _) => format!("Tried against {tried}."),
     }
 }
 
@@ -40,15 +41,16 @@ pub fn AllProviders() -> impl IntoView {
                 <th scope="row">{as_title(server.label)}<small class="code">{server.base_url}</small></th>
                 <td>{note_of(server)}</td>
                 <td>{key_words(server)}</td>
+                <td>{tried_words(server)}</td>
             </tr>
         }
     };
     view! {
         <details class="sheet providers">
-            <summary>"All providers: which work from a browser, and where the key goes"</summary>
-            <p class="faint">"Every one is tested with each change of this page, against an imitation that refuses what the real one's documentation does not name. None was tried against the live service."</p>
+            <summary>"All providers: which work from a browser, and where the key goes, how each was tried"</summary>
+            <p class="faint">"Every one is tested with each change of this page, against an imitation that refuses what the real one's documents, as read in "{READ_IN}", do not name."</p>
             <table class="providers__table">
-                <thead><tr><th scope="col">"Provider"</th><th scope="col">"From a browser"</th><th scope="col">"Key"</th></tr></thead>
+                <thead><tr><th scope="col">"Provider"</th><th scope="col">"From a browser"</th><th scope="col">"Key"</th><th scope="col">"Tried"</th></tr></thead>
                 <tbody>{PROVIDERS.iter().map(line).collect_view()}</tbody>
             </table>
         </details>

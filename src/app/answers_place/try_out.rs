@@ -13,6 +13,15 @@ use std::sync::Arc;
 pub fn TryOut() -> impl IntoView {
     let session = Session::from_context();
     let answers = session.answers;
+    let index = Memo::new(move |_| session.prompt.view.with(|view| view.index));
+    // What one question came to must not stand beside another.
+    Effect::new(move |before: Option<u32>| {
+        let now = index.get();
+        if before.is_some_and(|before| before != now) {
+            session.forget_tried();
+        }
+        now
+    });
     view! {
         <section class="sheet try-out" aria-label="Try one question">
             <h2>"Try one question "<small>"nothing of it is scored or kept"</small></h2>

@@ -42,8 +42,6 @@ pub struct Answering {
     pub connection: RwSignal<Option<Arc<ConnectionView>>>,
     /// The form replies are asked for in.
     pub shaping: Shaping,
-    /// By hand: the reply as far as it is typed.
-    pub reply: RwSignal<String>,
     /// The open record of an item.
     pub record: RwSignal<Option<Arc<RecordView>>>,
     /// The key.
@@ -82,7 +80,6 @@ impl Answering {
             is_listing: RwSignal::new(false),
             connection: RwSignal::new(None),
             shaping: Shaping::new(),
-            reply: RwSignal::new(String::new()),
             record: RwSignal::new(None),
             key: HeldKey::new(),
             is_pause_ordered: RwSignal::new(false),
@@ -271,6 +268,7 @@ impl Session {
             .view
             .with_untracked(|view| view.hand.as_ref().map(|hand| hand.index));
         if let Some(index) = index {
+            self.fill(|form| form.hand_reply.clear());
             self.ask(&Request::Paste { index, reply });
         }
     }

@@ -27,6 +27,9 @@ const FIELDS: &[&str] = &[
     "答案",
 ];
 
+/// Values within values that are followed.
+const MAX_DEPTH: usize = 4;
+
 /// How many places in prose are tried.
 const MOST_TRIES: usize = 16;
 
@@ -88,9 +91,10 @@ fn value_of(text: &str, depth: usize) -> Option<Structured> {
 
 fn inside(raw: &str, depth: usize) -> Structured {
     if raw.starts_with(['{', '[']) {
-        return match value_of(raw, depth + 1) {
-            Some(found) if depth < 4 => found,
-            _ => Structured::Nothing,
+        // Looked at before it is followed: a reply of nothing but brackets would end the stack.
+        return match depth < MAX_DEPTH {
+            true => value_of(raw, depth + 1).unwrap_or(Structured::Nothing),
+            false => Structured::Nothing,
         };
     }
     match raw {

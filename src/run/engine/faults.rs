@@ -200,7 +200,8 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
             return;
         }
         let said = told(&held.fault).to_owned();
-        if self.refusals.hold(held) {
+        // Where all were asked already, a stop would save nothing.
+        if self.refusals.hold(held) && !self.queue.is_empty() {
             self.close(Stop::AllRefused, &said);
             // They are asked again when the run goes on.
             self.refusals.take();

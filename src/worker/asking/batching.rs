@@ -4,12 +4,11 @@
 
 use super::trying::Trying;
 use super::{Desk, say};
-use crate::browser::pieces::Pieces;
-use crate::browser::{clock, file};
+use crate::browser::clock;
+use crate::browser::pieces::{Pieces, zipped};
 use crate::problem::Problem;
 use crate::protocol::{AskForm, Reply};
 use crate::provider::batch::{LIMITS, part_name};
-use crate::report::archive::Stream;
 use crate::worker::{say_progress, say_with};
 use crate::workspace::Batch;
 use std::io::Write;
@@ -85,7 +84,7 @@ async fn made(batch: &mut Batch) -> Result<Option<Made>, Problem> {
         }
     }
     if parts.len() > 1 {
-        return zipped(parts).await.map(Some);
+        return packed(parts).await.map(Some);
     }
     let made = |part: Pieces| {
         let mime = "application/jsonl";
@@ -99,25 +98,15 @@ async fn made(batch: &mut Batch) -> Result<Option<Made>, Problem> {
     parts.pop().map(made).transpose()
 }
 
-/// The files as a zip, read back piece by piece.
-async fn zipped(parts: Vec<Pieces>) -> Result<Made, Problem> {
-    let mut zip = Stream::new(Pieces::default(), &clock::utc());
+/// The files as a zip.
+async fn packed(parts: Vec<Pieces>) -> Result<Made, Problem> {
     let total = parts.len();
-    for (i, mut part) in parts.into_iter().enumerate() {
-        tell("Packing the batch files", i, total);
-        zip.begin(&part_name(i))?;
-        for piece in part.blobs().map_err(|error| unwritten(&error))? {
-            let bytes = file::bytes(&piece).await;
-            let bytes = bytes.map_err(|_| unwritten(&"the browser cannot read it back"))?;
-            zip.write(&bytes)?;
-            clock::sleep(0).await;
-        }
-    }
+    let named = parts.into_iter().enumerate();
+    let files = named.map(|(i, part)| (part_name(i), part)).collect();
+    let zip = zipped(files, |i| tell("Packing the batch files", i, total)).await;
+    let zip = zip.map_err(|problem| unwritten(&problem.message))?;
     let mime = "application/zip";
-    let blob = zip
-        .finish()?
-        .whole(mime)
-        .map_err(|error| unwritten(&error))?;
+    let blob = zip.whole(mime).map_err(|error| unwritten(&error))?;
     Ok(Made {
         name: "batch.zip",
         mime,

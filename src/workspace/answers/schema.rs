@@ -6,7 +6,7 @@ use super::forms::{in_words, letter_sets};
 use super::plan::{Who, who_of_form};
 use crate::dataset::{Dataset, Task};
 use crate::json;
-use crate::problem::{Problem, Severity};
+use crate::problem::{Problem, Severity, cut, some_ids};
 use crate::prompt::library::suggested;
 use crate::protocol::{AskForm, FieldRow, SchemaChoice, SchemaView};
 use crate::provider::Wanted;
@@ -20,6 +20,15 @@ use serde_json::Value;
 
 /// The name of a schema that has none of its own.
 const NAMELESS: &str = "Answer";
+
+/// Fields of a schema that the small form shows; more are edited as text.
+const MAX_ROWS: usize = 60;
+/// Changes that are told one by one.
+const MAX_CHANGES: usize = 50;
+/// Fields that are named.
+const MAX_FIELDS: usize = 200;
+/// Characters of a laid-out schema that are shown.
+const MAX_SHOWN: usize = 50_000;
 
 /// Golds that are looked at.
 const N_LOOKED_AT: usize = 20;
@@ -164,28 +173,36 @@ impl Workspace {
 
 fn fill(view: &mut SchemaView, schema: &Schema, form: &AskForm) {
     view.name.clone_from(&schema.name);
-    view.text = laid_out(&schema.value);
-    view.fields = fields(&schema.value)
-        .into_iter()
-        .map(str::to_owned)
+    // A schema of thousands of fields is used whole and shown in part: no page could lay it out.
+    view.text = cut(&laid_out(&schema.value), MAX_SHOWN);
+    let fields = fields(&schema.value);
+    view.fields = fields
+        .iter()
+        .take(MAX_FIELDS)
+        .map(|field| (*field).to_owned())
         .collect();
-    let rows = from_schema(&schema.value);
+    let rows = from_schema(&schema.value).filter(|rows| rows.len() <= MAX_ROWS);
     view.rows = rows.and_then(|rows| rows.into_iter().map(row).collect());
     if let Some(Who::Model(provider)) = who_of_form(form) {
         let adapted = adapt(&schema.value, provider.dialect);
-        view.changes = adapted.changes.iter().map(in_words).collect();
-        view.adapted = (adapted.value != schema.value).then(|| laid_out(&adapted.value));
+        let changes = adapted.changes.iter().take(MAX_CHANGES);
+        view.changes = changes.map(in_words).collect();
+        let n_more = adapted.changes.len().saturating_sub(MAX_CHANGES);
+        view.changes
+            .extend((n_more > 0).then(|| format!("and {n_more} more")));
+        view.adapted =
+            (adapted.value != schema.value).then(|| cut(&laid_out(&adapted.value), MAX_SHOWN));
     }
     if let Wanted::Fields(names) = Wanted::from_typed(&form.field_to_extract) {
-        let is_unknown = |name: &&String| !view.fields.contains(name);
+        let is_unknown = |name: &&String| !fields.contains(&name.as_str());
         let unknown: Vec<&str> = names
             .iter()
             .filter(is_unknown)
             .map(String::as_str)
             .collect();
-        if !unknown.is_empty() && !view.fields.is_empty() {
+        if !unknown.is_empty() && !fields.is_empty() {
             let message = format!("the schema has no field {}", unknown.join(", "));
-            let hint = format!("its fields: {}", view.fields.join(", "));
+            let hint = format!("its fields: {}", some_ids(fields.iter().copied(), 20));
             view.problems.push(Problem::warning(message).hint(hint));
         }
     }

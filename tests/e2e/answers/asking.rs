@@ -14,6 +14,7 @@ pub const PAGE: Client = Client {
     n_timeout_tries: 2,
     n_unreadable_tries: 4,
     is_page: true,
+    has_schema: false,
 };
 
 /// Requests in flight at most.
@@ -38,9 +39,14 @@ pub fn origin(server: &Server) -> String {
 /// Drops the dataset, goes to Answers, and fills in what is needed to ask that server everything in mode both.
 pub async fn prepare(page: &Page, made: &Made, server: &Server) -> Outcome {
     drop_dataset(page, made).await?;
+    fill(page, server, "custom").await
+}
+
+/// Goes to Answers and fills in what is needed to ask that server, as that provider, everything in mode both.
+pub async fn fill(page: &Page, server: &Server, provider: &str) -> Outcome {
     page.tell_origin(&origin(server));
     act::go(page, "answers").await?;
-    act::choose(page, "provider", "custom").await?;
+    act::choose(page, "provider", provider).await?;
     act::choose(page, "mode", "both").await?;
     for (field, text) in [
         ("base-url", server.base_url().as_str()),

@@ -5,7 +5,7 @@ use super::asking::{self, PAGE};
 use super::made::{self, Made};
 use crate::browser::Page;
 use crate::model_server::faults::{self, Fault, Share, parse};
-use crate::model_server::{Class, Config, Server};
+use crate::model_server::{Class, Client, Config, Server};
 use crate::{Outcome, act, check, is_long};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ const CLASSES: [(&str, Option<Class>); 11] = [
     ("http_error", Some(Class::HttpError)),
     ("network", Some(Class::Network)),
     ("partial", None),
-    ("unparsed", None),
+    ("unparsed", Some(Class::Unparsed)),
     ("missing", None),
 ];
 
@@ -87,7 +87,7 @@ async fn one(page: &Page, made: &Made, faults: &str) -> Outcome {
     asking::start(page, "run").await?;
     asking::ends(page, "done").await?;
     asking::scores_are_open(page).await?;
-    comes_out_as_told(page, made, &server).await
+    comes_out_as_told(page, made, &server, &PAGE).await
 }
 
 /// A server with those faults, from the first seed on with which none is left out.
@@ -99,6 +99,17 @@ fn set(config: &mut Config, shares: Vec<Share>, first_seed: u64) {
     }
     // Long beyond the time limit.
     config.drip = Duration::from_secs(30);
+    meet(config, shares, first_seed);
+}
+
+/// Those faults, so shared out that each meets at least one question.
+pub fn meet_all(config: &mut Config, faults: &str) {
+    config.right = 0.8;
+    config.delay = Duration::from_millis(200);
+    meet(config, parse(faults).unwrap_or_default(), 1);
+}
+
+fn meet(config: &mut Config, shares: Vec<Share>, first_seed: u64) {
     let items = config.items.clone();
     // With few questions not every draw has a question for each fault.
     let meets_all = |seed: &u64| {
@@ -126,11 +137,16 @@ fn shares(faults: &str) -> String {
 }
 
 /// Classes, headline and the number of requests for each item, as the server told.
-async fn comes_out_as_told(page: &Page, made: &Made, server: &Server) -> Outcome {
-    classes_and_headline_are_as_told(page, made, server).await?;
+pub async fn comes_out_as_told(
+    page: &Page,
+    made: &Made,
+    server: &Server,
+    client: &Client,
+) -> Outcome {
+    numbers_are_as_told(page, made, server, client).await?;
     let counts = server.counts();
     let mut wrong = Vec::new();
-    for item in server.expected(&PAGE) {
+    for item in server.expected(client) {
         let asked = counts.item(&item.id).asked;
         if asked != item.n_requests {
             let fault = item.fault.map(|fault| fault.to_string());
@@ -161,8 +177,17 @@ pub async fn classes_and_headline_are_as_told(
     made: &Made,
     server: &Server,
 ) -> Outcome {
+    numbers_are_as_told(page, made, server, &PAGE).await
+}
+
+async fn numbers_are_as_told(
+    page: &Page,
+    made: &Made,
+    server: &Server,
+    client: &Client,
+) -> Outcome {
     let mut by_class: BTreeMap<Class, u32> = BTreeMap::new();
-    for item in server.expected(&PAGE) {
+    for item in server.expected(client) {
         *by_class.entry(item.class).or_default() += 1;
     }
     let n = |class: Option<Class>| {

@@ -96,6 +96,8 @@ pub enum Cors {
     Closed,
     /// `not_on_errors`: those that are no errors.
     NotOnErrors,
+    /// `refused`: all, and each says that the organization allows no requests from pages, as Anthropic does.
+    Refused,
 }
 
 /// How errors are shaped.
@@ -146,7 +148,11 @@ pub const SETTINGS: [Setting; 18] = [
         "NAME",
         "what the model takes: schema, json (no schema), none",
     ),
-    ("cors", "NAME", "open, closed, not_on_errors"),
+    (
+        "cors",
+        "NAME",
+        "open, closed, not_on_errors, refused (in words)",
+    ),
     (
         "expose",
         "A,B",
@@ -245,6 +251,7 @@ impl Config {
             ("cors", "open") => self.cors = Cors::Open,
             ("cors", "closed") => self.cors = Cors::Closed,
             ("cors", "not_on_errors") => self.cors = Cors::NotOnErrors,
+            ("cors", "refused") => self.cors = Cors::Refused,
             ("errors", "own") => self.error_shape = ErrorShape::Own,
             ("errors", "nested") => self.error_shape = ErrorShape::Nested,
             ("errors", "flat") => self.error_shape = ErrorShape::Flat,

@@ -61,7 +61,7 @@ pub fn preflight(request: &Request, config: &Config, traits: &Traits) -> Reply {
         (Cors::Closed, Closed::Misleading) => {
             return Reply::json(200, &json!({"error": "'messages' field is required"}));
         }
-        (Cors::Open | Cors::NotOnErrors, _) => {}
+        (Cors::Open | Cors::NotOnErrors | Cors::Refused, _) => {}
     }
     let headers = &mut reply.headers;
     headers.push((
@@ -101,10 +101,15 @@ pub fn is_forbidden(request: &Request, config: &Config, traits: &Traits) -> bool
         && request.header("origin").is_some()
 }
 
+/// Whether a request is refused in words for coming from a page.
+pub fn is_refused(request: &Request, config: &Config) -> bool {
+    config.cors == Cors::Refused && request.header("origin").is_some()
+}
+
 /// Adds to a reply what lets a page read it, if it may.
 pub fn allow(reply: &mut Reply, request: &Request, config: &Config, traits: &Traits) {
     let is_readable = match config.cors {
-        Cors::Open => true,
+        Cors::Open | Cors::Refused => true,
         Cors::Closed => false,
         Cors::NotOnErrors => reply.status < 400,
     };

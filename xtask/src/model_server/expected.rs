@@ -21,6 +21,8 @@ pub struct Client {
     pub n_unreadable_tries: u32,
     /// Whether it is a page, which cannot read replies without CORS headers.
     pub is_page: bool,
+    /// Whether it asks for replies by a schema and holds them to it.
+    pub has_schema: bool,
 }
 
 /// One item of a run.
@@ -49,6 +51,8 @@ pub enum Class {
     Wrong,
     /// Nothing said, though there was something to say.
     Empty,
+    /// Not as the schema wants it.
+    Unparsed,
     /// Declined.
     Refused,
     /// Cut off before the answer.
@@ -94,7 +98,10 @@ fn one(item: &Item, config: &Config, client: &Client) -> Expected {
         // Waiting cured it.
         (Some(failure), _) if lasts < failure.n_tries => (answered, lasts + 1),
         (Some(failure), _) => (failure.class, failure.n_tries),
-        (None, Some(fault)) => (class_of_text(fault, item, is_blank, answered, config), 1),
+        (None, Some(fault)) => (
+            class_of_text(fault, item, is_blank, answered, config, client),
+            1,
+        ),
         (None, None) => (answered, 1),
     };
     Expected {
@@ -114,10 +121,12 @@ fn class_of_text(
     is_blank: bool,
     answered: Class,
     config: &Config,
+    client: &Client,
 ) -> Class {
     let can_refuse = config.wire.traits().can_refuse;
     match fault {
         // Words like any others, and no words.
+        Fault::Refusal if !can_refuse && client.has_schema => Class::Unparsed,
         Fault::Refusal if !can_refuse => Class::Wrong,
         Fault::ContentFilter if !can_refuse && item.right.text.is_empty() => Class::Correct,
         Fault::ContentFilter if !can_refuse => Class::Empty,

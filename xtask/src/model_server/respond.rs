@@ -87,6 +87,9 @@ pub fn respond<'a>(
 /// The list of models, if the client may see it.
 fn models(shared: &Shared, wire: &dyn Wire, request: &Request, config: &Config) -> Reply {
     shared.tally.count(|counts| counts.models += 1);
+    if cors::is_refused(request, config) {
+        return wire.error(&Trouble::NoPages, config);
+    }
     match wrong_key(wire, request, config) {
         Some(trouble) if !wire.traits().has_public_models => wire.error(&trouble, config),
         _ => wire.models(config),
@@ -107,6 +110,9 @@ fn wrong_key(wire: &dyn Wire, request: &Request, config: &Config) -> Option<Trou
 fn checked(wire: &dyn Wire, request: &Request, config: &Config) -> Result<Asked, Trouble> {
     if let Some(name) = cors::unknown_header(request, &wire.traits()) {
         return Err(Trouble::UnknownHeader(name));
+    }
+    if cors::is_refused(request, config) {
+        return Err(Trouble::NoPages);
     }
     if let Some(trouble) = wrong_key(wire, request, config) {
         return Err(trouble);

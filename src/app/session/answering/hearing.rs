@@ -126,7 +126,6 @@ impl Session {
         answers.is_pause_ordered.set(false);
         answers.form.set(AskForm::default());
         answers.view.set(Arc::new(AnswersView::default()));
-        answers.reply.set(String::new());
         answers.list_ticket.update_value(|ticket| *ticket += 1);
         answers.is_listing.set(false);
         answers.models.set(None);
@@ -136,7 +135,7 @@ impl Session {
     }
 
     /// What a question was tried with says nothing about other data.
-    pub(in crate::app::session) fn forget_tried(self) {
+    pub fn forget_tried(self) {
         let answers = self.answers;
         answers.try_ticket.update_value(|(ticket, _)| *ticket += 1);
         answers.is_trying.set(false);

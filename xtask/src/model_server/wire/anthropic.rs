@@ -240,6 +240,11 @@ fn told(trouble: &Trouble) -> Told {
     let (status, message) = match trouble {
         Trouble::NoKey => (401, "x-api-key header is required".to_owned()),
         Trouble::WrongKey(_) => (401, "invalid x-api-key".to_owned()),
+        Trouble::NoPages => (
+            401,
+            "CORS requests are not allowed for this Organization because custom data retention settings are enabled"
+                .to_owned(),
+        ),
         Trouble::NoCredit => (
             400,
             "Your credit balance is too low to access the Anthropic API.".to_owned(),

@@ -38,6 +38,8 @@ pub enum Trouble {
     NoKey,
     /// A key, but the wrong one; here as it was sent.
     WrongKey(String),
+    /// The organization allows no requests from pages.
+    NoPages,
     /// Nothing left to spend.
     NoCredit,
     /// No model of that name.
@@ -78,6 +80,7 @@ impl Trouble {
             Trouble::TooLong => "too_long",
             Trouble::NoKey => "no_key",
             Trouble::WrongKey(_) => "wrong_key",
+            Trouble::NoPages => "no_pages",
             Trouble::NoCredit => "no_credit",
             Trouble::NoModel(_) => "no_model",
             Trouble::Unsupported(..) => "unsupported",

@@ -18,6 +18,10 @@ pub fn told(flavor: Flavor, trouble: &Trouble) -> Told {
         Trouble::NoModel(name) => about_model(flavor, name),
         Trouble::RateLimit(place, delay) => limits::rate_limit(*place, *delay),
         Trouble::Quota(quota) => limits::quota(*quota),
+        Trouble::NoPages => {
+            let message = "Requests from browsers are not allowed for this organization.";
+            Told::new(403, REQUEST, None, message)
+        }
         Trouble::NoCredit if flavor == Flavor::OpenRouter => limits::quota(Quota::Payment),
         Trouble::NoCredit => limits::quota(Quota::Insufficient),
         Trouble::Status(status) => Told::new(*status, kind(*status), None, words(*status)),
