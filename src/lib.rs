@@ -103,13 +103,16 @@ pub mod table;
 
 pub mod intake;
 
+pub mod outcome;
+pub mod settings;
+
 pub mod dataset;
+
+pub mod said;
+
 pub mod predictions;
 
 pub mod prompt;
-
-pub mod outcome;
-pub mod settings;
 
 pub mod normalize;
 
