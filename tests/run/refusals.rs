@@ -130,7 +130,7 @@ fn however_many_are_in_flight_few_are_asked_where_all_are_refused() {
         );
         assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
         assert!(ran.state.records.is_empty());
-        let most = 10 + 2 * n_parallel as usize;
+        let most = 10 + 2 * n_parallel;
         assert!(ran.world.sends().len() <= most, "{n_parallel}");
     }
 }
