@@ -103,6 +103,7 @@ pub mod table;
 
 pub mod intake;
 
+pub mod compare;
 pub mod dataset;
 pub mod predictions;
 
