@@ -100,7 +100,11 @@ impl Comparing {
             .collect();
         let mean = |of: fn(&(&ItemScore, &ItemScore), Measure) -> f64| {
             let sum: f64 = pairs.iter().map(|pair| of(pair, measure)).sum();
-            if pairs.is_empty() { 0.0 } else { 100.0 * sum / pairs.len() as f64 }
+            if pairs.is_empty() {
+                0.0
+            } else {
+                100.0 * sum / pairs.len() as f64
+            }
         };
         let (a, b) = (
             mean(|(a, _), measure| measure.value(a)),
@@ -121,7 +125,9 @@ impl Comparing {
             Measure::Exact => (
                 is_enough.then(|| mcnemar(only.0.into(), only.1.into())),
                 match planned.is_over_contexts {
-                    true => "exact McNemar test; it takes the questions for independent, though some share a context",
+                    true => {
+                        "exact McNemar test; it takes the questions for independent, though some share a context"
+                    }
                     false => "exact McNemar test",
                 },
             ),
@@ -178,7 +184,12 @@ impl Comparing {
     pub fn finish(self) -> Compared {
         let mut compared = self.compared;
         if let Some(bootstrap) = self.bootstrap {
-            compared.interval = bootstrap.finish().into_iter().next().flatten().map(in_points);
+            compared.interval = bootstrap
+                .finish()
+                .into_iter()
+                .next()
+                .flatten()
+                .map(in_points);
         }
         if let Some(flips) = self.flips {
             compared.p = Some(flips.finish());
@@ -200,5 +211,10 @@ fn contexts(dataset: &Dataset, shared: &[usize]) -> Option<Vec<u32>> {
     let has_any = shared.iter().any(|i| context(i).is_some());
     // Without a context a question stands alone.
     let alone = |i: &usize| u32::MAX - *i as u32;
-    has_any.then(|| shared.iter().map(|i| context(i).unwrap_or_else(|| alone(i))).collect())
+    has_any.then(|| {
+        shared
+            .iter()
+            .map(|i| context(i).unwrap_or_else(|| alone(i)))
+            .collect()
+    })
 }

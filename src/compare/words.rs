@@ -27,10 +27,13 @@ pub fn sentence(compared: &Compared, (first, second): (&str, &str), p: Option<f6
     let scored = match (points.as_str(), compared.delta > 0.0) {
         ("0.0", _) if compared.delta == 0.0 => format!("Both scored the same on {questions}."),
         (points, is_higher) => {
-            let (better, points) = (if is_higher { second } else { first }, match points {
-                "0.0" => "less than 0.1",
-                points => points,
-            });
+            let (better, points) = (
+                if is_higher { second } else { first },
+                match points {
+                    "0.0" => "less than 0.1",
+                    points => points,
+                },
+            );
             let unit = if points == "1.0" { "point" } else { "points" };
             format!("{better} scored {points} {unit} higher on {questions}.")
         }
