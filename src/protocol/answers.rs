@@ -275,7 +275,7 @@ impl Stage {
 /// A run as it stands.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AskedView {
-    /// Names the run in requests.
+    /// The run in [`View::runs`](super::View::runs), where it is one of them.
     pub key: Option<RunKey>,
     /// Its name.
     pub name: String,

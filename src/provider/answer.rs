@@ -62,10 +62,6 @@ pub fn read(
     if let Some(error) = error_in(body) {
         return Err(refused(Said::of_body(reply.status, error)));
     }
-    // A server that gave up in the middle says so in the reason alone.
-    let is_answer = |completion: &Completion| {
-        completion.finish_reason.as_deref() != Some("error") || completion.content != Json::Null
-    };
     let Some(completion) = provider.wire().completion(body).filter(is_answer) else {
         let said = Said::of_body(reply.status, body);
         return Err(Fault::unreadable(reply, &said.redacted(key)));
@@ -75,12 +71,23 @@ pub fn read(
         None => text.to_owned(),
     };
     let reply = Reply::read(completion, wanted, &redact);
-    let room = sent.n_context.map(u64::from);
-    let is_full = |n_tokens| room.is_some_and(|room| n_tokens + NEARLY >= room);
     Ok(Reply {
-        is_prompt_cut: reply.n_tokens_in.is_some_and(is_full),
+        is_prompt_cut: is_full(sent.n_context, reply.n_tokens_in),
         ..reply
     })
+}
+
+/// A server that gave up in the middle says so in the reason alone.
+fn is_answer(completion: &Completion) -> bool {
+    completion.finish_reason.as_deref() != Some("error") || completion.content != Json::Null
+}
+
+/// Whether a prompt of so many tokens fills its room.
+fn is_full(room: Option<u32>, n_tokens: Option<u64>) -> bool {
+    let (Some(room), Some(n_tokens)) = (room, n_tokens) else {
+        return false;
+    };
+    n_tokens.saturating_add(NEARLY) >= u64::from(room)
 }
 
 /// The error a body with status 200 holds all the same: an `error` that says something, an object that calls itself an

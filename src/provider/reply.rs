@@ -177,35 +177,21 @@ impl Reply {
         };
         let raw = redact(&raw);
         let failure = completion.failure();
-        let is_refused = failure
-            .as_ref()
-            .is_some_and(|failure| failure.outcome == Outcome::Refused);
-        let is_stopped = failure
-            .as_ref()
-            .is_some_and(|failure| failure.outcome == Outcome::Truncated);
-        let after = after_thinking(&raw);
-        let is_cut_off = is_stopped || after.is_cut_off;
-        let class = if is_refused {
-            Some(Outcome::Refused)
-        } else if !after.text.trim().is_empty() {
-            None
-        } else if is_cut_off {
-            Some(Outcome::Truncated)
-        } else {
-            Some(Outcome::Empty)
+        let is = |outcome| {
+            failure
+                .as_ref()
+                .is_some_and(|failure| failure.outcome == outcome)
         };
+        let is_refused = is(Outcome::Refused);
+        let after = after_thinking(&raw);
+        let is_cut_off = is(Outcome::Truncated) || after.is_cut_off;
+        let class = class_of(&after.text, is_refused, is_cut_off);
         let (prediction, rule) = match class {
             Some(_) => (None, Rule::None),
             None => prediction(&after.text, after.is_changed, wanted),
         };
-        let own_reasoning = after
-            .is_changed
-            .then(|| reasoning(&raw, &after.text))
-            .flatten();
-        let reasoning = completion
-            .reasoning
-            .map(|text| redact(&text))
-            .or(own_reasoning);
+        let own = || reasoning(&raw, &after.text).filter(|_| after.is_changed);
+        let reasoning = completion.reasoning.map(|text| redact(&text)).or_else(own);
         Self {
             reasoning,
             prediction,
@@ -217,9 +203,9 @@ impl Reply {
             n_tokens_out: completion.n_tokens_out,
             cost: completion.cost,
             model: completion.model.map(|text| redact(&text)),
-            refusal: is_refused
-                .then(|| failure.map(|failure| redact(&failure.detail)))
-                .flatten(),
+            refusal: failure
+                .filter(|_| is_refused)
+                .map(|failure| redact(&failure.detail)),
             misfit: None,
             is_prompt_cut: false,
             raw,
@@ -259,6 +245,16 @@ impl Reply {
             misfit: None,
             is_prompt_cut: false,
         }
+    }
+}
+
+/// The class of a reply whose answer is `text`; `None` where there is something to read.
+fn class_of(text: &str, is_refused: bool, is_cut_off: bool) -> Option<Outcome> {
+    match text.trim().is_empty() {
+        _ if is_refused => Some(Outcome::Refused),
+        false => None,
+        true if is_cut_off => Some(Outcome::Truncated),
+        true => Some(Outcome::Empty),
     }
 }
 

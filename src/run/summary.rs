@@ -7,9 +7,10 @@ use crate::provider::address;
 use serde_json::{Map, Value, json};
 
 /// Which server and model were asked, with which parameters, and which model answered; the last two with the number of
-/// items each holds for. Which fields of a JSON reply were the answer, with commas between them; blank: the whole reply. Where replies were asked for by a schema: this as it was given and as it was sent, what was
-/// changed, and how many items were asked for by it, by JSON mode alone, and for plain text. Where tokens or cost are not
-/// told of every answer: of how many (`tokens_of_answers`, `cost.of_answers`: so many of so many).
+/// items each holds for. Which fields of a JSON reply were the answer, with commas between them; blank: the whole reply.
+/// Where replies were asked for by a schema: this as it was given and as it was sent, what was changed, and how many items
+/// were asked for by it, by JSON mode alone, and for plain text. Where tokens or cost are not told of every answer: of how
+/// many (`tokens_of_answers`, `cost.of_answers`: so many of so many).
 ///
 /// ```
 /// # use marksheet::{provider::*, run::*};
@@ -61,8 +62,17 @@ pub fn summary(state: &RunState) -> Value {
         "cost": progress.cost().map(|(usd, _)| json!({ "usd": usd, "by": "the server's own figures" })),
         "prompts_sha256": state.facts.prompts_sha256,
     });
+    tell_gaps(&mut summary, &progress);
+    if let (Some(schema), Some(fields)) = (&state.schema, summary.as_object_mut()) {
+        let schema = json!({ "name": schema.name, "forms": schema.forms, "n_items": rungs });
+        fields.insert("schema".to_owned(), schema);
+    }
+    summary
+}
+
+/// Sums over some of the answers say so.
+fn tell_gaps(summary: &mut Value, progress: &Progress) {
     let n_answers = progress.n_answers();
-    // Sums over some of the answers say so.
     if let Some(cost) = summary.get_mut("cost").and_then(Value::as_object_mut)
         && let Some((_, n)) = progress.cost().filter(|(_, n)| *n < n_answers)
     {
@@ -74,9 +84,4 @@ pub fn summary(state: &RunState) -> Value {
         let of = json!([progress.n_with_tokens(), n_answers]);
         fields.insert("tokens_of_answers".to_owned(), of);
     }
-    if let (Some(schema), Some(fields)) = (&state.schema, summary.as_object_mut()) {
-        let schema = json!({ "name": schema.name, "forms": schema.forms, "n_items": rungs });
-        fields.insert("schema".to_owned(), schema);
-    }
-    summary
 }

@@ -1,6 +1,7 @@
 //! Which keywords each dialect takes, and what becomes of the others.
 //!
 //! Deliberately absent: keywords that are valid in a dialect but say nothing about a reply; they are left out everywhere.
+//! The model server has these lists once more, on purpose: one that shared them would refuse nothing that is wrong here.
 
 use super::{Dialect, Effect, Writer};
 use serde_json::{Map, Value};

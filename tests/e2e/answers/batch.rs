@@ -5,7 +5,7 @@ use super::faults;
 use super::made;
 use super::providers::{prepare, serve};
 use crate::browser::Page;
-use crate::{Outcome, act};
+use crate::{Outcome, act, check};
 use marksheet::provider::batch::LIMITS;
 use marksheet::report::archive;
 use serde_json::{Value, json};
@@ -53,10 +53,14 @@ pub async fn a_batch_goes_out_and_comes_back(page: &Page) -> Outcome {
         std::fs::write(&file, part.join("\n"))?;
         files.push(file);
     }
+    // Outputs come a day later: how they were asked for is known then, too.
+    act::reload(page).await?;
     act::drop_files(page, &files).await?;
-    crate::check::status_becomes(page, "done").await?;
+    check::status_becomes(page, "done").await?;
     act::go(page, "scores").await?;
-    faults::classes_and_headline_are_as_told(page, &made, &server).await
+    faults::classes_and_headline_are_as_told(page, &made, &server).await?;
+    let words = ["checked against MCQAResponse", "all 40 fit"];
+    check::message_says(page, "info", &words).await
 }
 
 /// One question more than a file may have lines, so that nothing is lowered for it: a zip of two, with every question once and

@@ -1,6 +1,6 @@
 //! Without a server: baselines, and a person who carries prompts and replies.
 
-use super::{asking, made};
+use super::{asking, made, scan};
 use crate::browser::Page;
 use crate::{Outcome, act, check, find};
 use serde_json::Value;
@@ -71,6 +71,9 @@ pub async fn replies_are_pasted_by_hand(page: &Page) -> Outcome {
     for (n, reply) in replies.iter().enumerate() {
         check::page_shows(page, &format!("number {n} of the drawing")).await?;
         act::fill_area(page, "hand-reply", reply).await?;
+        if n == 1 {
+            half_typed_outlives_a_reload(page, reply).await?;
+        }
         act::press(page, "Take this reply").await?;
     }
     check::status_becomes(page, "done").await?;
@@ -98,4 +101,21 @@ fn answers(squad: &Value) -> Vec<&str> {
 
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// What is typed and not taken yet is there again after a reload, beside its question.
+async fn half_typed_outlives_a_reload(page: &Page, reply: &str) -> Outcome {
+    // The page tells its fields a moment after they change.
+    find::until(page, "what is typed in its store", async |page| {
+        let found = scan::page(page).await?;
+        let places = scan::places_of(reply, &found);
+        let is_stored = places.iter().any(|place| place.starts_with("IndexedDB"));
+        Ok(is_stored.then_some(()))
+    })
+    .await?;
+    act::reload(page).await?;
+    act::go(page, "answers").await?;
+    act::click(page, "resume").await?;
+    check::page_shows(page, "number 1 of the drawing").await?;
+    check::value_is(page, "hand-reply", reply).await
 }
