@@ -30,6 +30,7 @@
 //! | [`baseline`] | answerers that need no model |
 //! | [`explain`] | why one answer is not right, as far as the texts show |
 //! | [`report`] | the result files and the zip, written and read |
+//! | [`compare`] | two runs on the questions both answered, and whether their difference could be chance |
 //! | [`protocol`] | what page and worker say to each other |
 //! | [`drafts`] | what stands in the fields of the Prompt place while the worker answers |
 //! | [`workspace`] | open files, what follows from them, what is asked, what a reload keeps |
@@ -47,6 +48,7 @@
 //! | every asked question ends in one class, and the classes add up to the total | `tests/metrics.rs` |
 //! | the score of a question and its comparison shown step by step are the same | `tests/metrics.rs` |
 //! | files in any order, and a reload, give the same view | `tests/workspace/any_order.rs`, `tests/round_trip.rs` |
+//! | two runs are compared on the questions both answered, with the numbers of SciPy and statsmodels; the same runs give the same interval | `tests/compare.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
 //! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
@@ -103,7 +105,6 @@ pub mod table;
 
 pub mod intake;
 
-pub mod compare;
 pub mod dataset;
 pub mod predictions;
 
@@ -127,6 +128,8 @@ pub mod provider;
 pub mod run;
 
 pub mod report;
+
+pub mod compare;
 
 pub mod protocol;
 

@@ -20,6 +20,7 @@ mod thresholds;
 
 pub use crate::metrics::lists::ListScore;
 pub use comparer::Comparer;
+pub(crate) use intervals::contexts;
 pub use intervals::{FigureInterval, Intervals};
 pub use letters::{LetterFacts, letters};
 pub use thresholds::add_thresholds;
