@@ -28,7 +28,7 @@
 //! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
 //! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
 //! | [`baseline`] | answerers that need no model |
-//! | [`explain`] | why one answer is not right, as far as the texts show |
+//! | [`explain`] | why one answer is not right, as far as the texts show; questions grouped by that |
 //! | [`report`] | the result files and the zip, written and read |
 //! | [`compare`] | two runs on the questions both answered, and whether their difference could be chance |
 //! | [`protocol`] | what page and worker say to each other |
@@ -51,6 +51,7 @@
 //! | two runs are compared on the questions both answered, with the numbers of SciPy and statsmodels; the same runs give the same interval | `tests/compare.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
+//! | every question that lost points is in one group, and what the groups lost adds up to what the run lost | `tests/explain/groups.rs` |
 //! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
 //! | nothing typed into a template is lost or lands in another, whatever order answers come in | `tests/drafts.rs` |
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |

@@ -24,7 +24,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("normalize", &["dataset", "json", "predictions", "problem", "settings"]),
     ("metrics", &["random", "settings"]),
     ("score", &["dataset", "json", "metrics", "normalize", "outcome", "predictions", "problem", "settings"]),
-    ("explain", &["dataset", "normalize", "outcome", "predictions", "problem", "score"]),
+    ("explain", &["dataset", "metrics", "normalize", "outcome", "predictions", "problem", "score"]),
     ("schema", &["json", "problem"]),
     ("provider", &["json", "normalize", "outcome", "predictions", "problem", "rows", "schema"]),
     ("run", &["json", "outcome", "predictions", "problem", "prompt", "provider"]),

@@ -5,6 +5,7 @@
 
 use super::{Kind, reasons};
 use crate::dataset::{Dataset, Item};
+use crate::metrics::Sum;
 use crate::predictions::Entry;
 use crate::score::{Comparer, ItemScore};
 
@@ -16,19 +17,44 @@ pub struct Group {
     /// Their places in the dataset, in order.
     pub questions: Vec<u32>,
     /// Points they lost of exact match or accuracy: one for each that is not right.
-    pub lost_exact: f64,
+    pub lost_exact: u32,
     /// Points they lost of F1, each 0.0 to 1.0.
     pub lost_f1: f64,
-    /// Changes that would make some of them right: a label, and how many.
+    /// Changes that would make some of them right: a label, and how many. Those that win most first.
     pub wins: Vec<(String, u32)>,
 }
 
 /// Groups in the making, some questions at a time.
+///
+/// ```
+/// use marksheet::{dataset::*, explain::{Grouping, Kind}, json::Json, predictions::Entry, score::{Comparer, default_settings}};
+/// let item = Item { answers: vec!["Eiffel Tower".into()], ..Item::default() };
+/// let dataset = Dataset { file: "key.json".into(), task: Task::Extractive, shape: "answer key", about: About::default(),
+///     has_alue_marks: false, contexts: vec![], items: vec![item.clone(), item], examples: vec![] };
+/// let entry = Entry { id: "q1".into(), value: Json::Text("the tower".into()), no_answer_probability: None, failure: None };
+/// let (entries, settings) = ([Some(&entry), None], default_settings(&dataset));
+/// let comparer = Comparer::new(&dataset, &settings);
+/// let scores = [0, 1].map(|i| comparer.score(i, entries[i]));
+/// let mut grouping = Grouping::default();
+/// while grouping.step(&dataset, &entries, &scores, &comparer, 1) {}
+/// let kinds = grouping.finish().into_iter().map(|group| (group.kind, group.questions));
+/// assert_eq!(kinds.collect::<Vec<_>>(), [(Kind::Missing, vec![1]), (Kind::Part, vec![0])]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Grouping {
-    groups: Vec<Group>,
+    groups: Vec<Growing>,
     /// Of each question looked at the group's kind; `None` for those that lost nothing.
     kinds: Vec<Option<Kind>>,
+}
+
+/// A group that may still get questions.
+#[derive(Clone, Debug)]
+struct Growing {
+    kind: Kind,
+    questions: Vec<u32>,
+    lost_exact: u32,
+    lost_f1: Sum,
+    wins: Vec<(String, u32)>,
 }
 
 impl Grouping {
@@ -43,62 +69,71 @@ impl Grouping {
         comparer: &Comparer<'_>,
         n: usize,
     ) -> bool {
+        let n_asked = scores.len().min(dataset.items.len());
         let start = self.kinds.len();
-        let asked = dataset.items.iter().zip(scores).zip(0_usize..);
-        for ((item, score), index) in asked.skip(start).take(n) {
+        let end = start.saturating_add(n).min(n_asked);
+        for index in start..end {
             let entry = entries.get(index).copied().flatten();
+            let asked = dataset.items.get(index).zip(scores.get(index));
+            let Some((item, score)) = asked else { break };
             let kind = kind_of(dataset, item, entry, score, comparer, index);
+            self.kinds.push(kind);
             self.add(index as u32, kind, score);
         }
-        self.kinds.len() < scores.len().min(dataset.items.len())
+        self.kinds.len() < n_asked
     }
 
     fn add(&mut self, index: u32, kind: Option<Kind>, score: &ItemScore) {
-        self.kinds.push(kind);
         let Some(kind) = kind else { return };
         let at = self.groups.iter().position(|group| group.kind == kind);
         let at = at.unwrap_or_else(|| {
-            self.groups.push(Group {
+            self.groups.push(Growing {
                 kind,
                 questions: Vec::new(),
-                lost_exact: 0.0,
-                lost_f1: 0.0,
+                lost_exact: 0,
+                lost_f1: Sum::default(),
                 wins: Vec::new(),
             });
             self.groups.len() - 1
         });
         if let Some(group) = self.groups.get_mut(at) {
             group.questions.push(index);
-            group.lost_exact += 1.0 - score.exact;
-            group.lost_f1 += 1.0 - score.f1;
+            group.lost_exact += u32::from(score.exact < 1.0);
+            group.lost_f1.add(1.0 - score.f1);
         }
     }
 
-    /// Notes that a change named `label` would make the question at `index` right.
-    pub fn wins(&mut self, index: u32, label: &str) {
-        let kind = self.kinds.get(index as usize).copied().flatten();
-        let group = self
-            .groups
-            .iter_mut()
-            .find(|group| Some(group.kind) == kind);
-        let Some(group) = group else { return };
-        match group.wins.iter_mut().find(|(known, _)| known == label) {
-            Some((_, n)) => *n += 1,
-            None => group.wins.push((label.to_owned(), 1)),
+    /// Notes that a change named `label` would make the questions at `gained` right
+    /// ([`changes_under`](crate::score::changes_under) finds them).
+    pub fn wins(&mut self, gained: &[u32], label: &str) {
+        for group in &mut self.groups {
+            let is_of = |index: &&u32| self.kinds.get(**index as usize) == Some(&Some(group.kind));
+            let n = gained.iter().filter(is_of).count() as u32;
+            if n > 0 {
+                group.wins.push((label.to_owned(), n));
+            }
         }
     }
 
     /// The groups, those that lost most first.
-    pub fn finish(mut self) -> Vec<Group> {
-        self.groups.sort_by(|a, b| {
-            let by_lost = b.lost_exact.total_cmp(&a.lost_exact);
+    pub fn finish(self) -> Vec<Group> {
+        let done = |mut group: Growing| {
+            group.wins.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+            Group {
+                kind: group.kind,
+                questions: group.questions,
+                lost_exact: group.lost_exact,
+                lost_f1: group.lost_f1.value(),
+                wins: group.wins,
+            }
+        };
+        let mut groups: Vec<Group> = self.groups.into_iter().map(done).collect();
+        groups.sort_by(|a, b| {
+            let by_lost = b.lost_exact.cmp(&a.lost_exact);
             let by_f1 = b.lost_f1.total_cmp(&a.lost_f1);
             by_lost.then(by_f1).then(a.kind.cmp(&b.kind))
         });
-        for group in &mut self.groups {
-            group.wins.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-        }
-        self.groups
+        groups
     }
 }
 

@@ -172,6 +172,7 @@ fn extractive(item: &Item, context: Option<&str>, comparison: &Comparison) -> Ve
     let mut reasons = Vec::new();
     if has_key(item) {
         let closest = closest::by_characters(comparison);
+        let closest = closest.or_else(|| closest::by_preparation(comparison));
         reasons.extend(closest.or_else(|| closest::by_words(comparison)));
     } else {
         let title = "an answer where the key says none";

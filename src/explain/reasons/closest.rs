@@ -67,6 +67,21 @@ fn odd_characters(prediction: &str, gold: &str, aspects: &[Aspect]) -> String {
     sides.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
+/// A gold answer that the profile prepares to the same text, where characters decide all the same (strict equality).
+pub(super) fn by_preparation(comparison: &Comparison) -> Option<Reason> {
+    let gold = golds(comparison).find(|gold| gold.compared == comparison.compared)?;
+    let (answer, key) = (&comparison.normalized, &gold.prepared);
+    let title = match difference(&Reading::of(answer), &Reading::of(key)) {
+        Some(aspects) => {
+            let names: Vec<_> = aspects.iter().map(|aspect| aspect.words()).collect();
+            format!("differs only in {}", names.join(" and "))
+        }
+        // Nothing else is dropped on the way.
+        None => "differs only in articles, capital letters, punctuation or spaces".to_owned(),
+    };
+    Some(Reason::new(Kind::Written, title, both(answer, key)))
+}
+
 /// The closest gold answer by words, and how the prediction's words stand to it.
 pub(super) fn by_words(comparison: &Comparison) -> Option<Reason> {
     let related = golds(comparison).filter_map(|gold| {
