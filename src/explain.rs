@@ -6,12 +6,16 @@
 mod characters;
 mod context;
 mod difference;
+mod groups;
+mod kind;
 mod reasons;
 mod words;
 
 use crate::normalize::list_text;
 
 pub use context::{Mark, Segment, marks, occurs};
+pub use groups::{Group, Grouping};
+pub use kind::Kind;
 pub use reasons::{Reason, reasons};
 pub use words::{Overlap, Word, overlap};
 

@@ -25,12 +25,13 @@
 //! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
 //! | [`metrics`] | each figure as a function with definition, range and source; intervals |
 //! | [`score`] | judges every question, sums up, says what must be told |
-//! | [`explain`] | why one answer is not right, as far as the texts show |
+//! | [`explain`] | why one answer is not right, as far as the texts show; questions grouped by that |
 //! | [`schema`] | the JSON a model is asked for: built in, typed or from Pydantic classes, adapted to each provider; the check of a reply |
 //! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
 //! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
 //! | [`baseline`] | answerers that need no model |
 //! | [`report`] | the result files and the zip, written and read |
+//! | [`compare`] | two runs on the questions both answered, and whether their difference could be chance |
 //! | [`protocol`] | what page and worker say to each other |
 //! | [`drafts`] | what stands in the fields of the Prompt place while the worker answers |
 //! | [`workspace`] | open files, what follows from them, what is asked, what a reload keeps |
@@ -48,8 +49,10 @@
 //! | every asked question ends in one class, and the classes add up to the total | `tests/metrics.rs` |
 //! | the score of a question and its comparison shown step by step are the same | `tests/metrics.rs` |
 //! | files in any order, and a reload, give the same view | `tests/workspace/any_order.rs`, `tests/round_trip.rs` |
+//! | two runs are compared on the questions both answered, with the numbers of SciPy and statsmodels; the same runs give the same interval | `tests/compare.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
+//! | every question that lost points is in one group, and what the groups lost adds up to what the run lost | `tests/explain/groups.rs` |
 //! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
 //! | nothing typed into a template is lost or lands in another, whatever order answers come in | `tests/drafts.rs` |
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
@@ -130,6 +133,8 @@ pub mod provider;
 pub mod run;
 
 pub mod report;
+
+pub mod compare;
 
 pub mod protocol;
 

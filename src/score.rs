@@ -6,9 +6,10 @@ use crate::dataset::{Dataset, Task};
 use crate::normalize::{self, list_text};
 use crate::outcome::Outcome;
 use crate::predictions::Entry;
-use crate::settings::{Normalizer, Profile, Settings};
+use crate::settings::{Profile, Settings};
 use std::ops::Range;
 
+mod changes;
 mod comparer;
 pub(crate) mod context;
 mod figures;
@@ -19,7 +20,9 @@ mod notices;
 mod thresholds;
 
 pub use crate::metrics::lists::ListScore;
+pub use changes::{Changes, changes_under};
 pub use comparer::Comparer;
+pub(crate) use intervals::contexts;
 pub use intervals::{FigureInterval, Intervals};
 pub use letters::{LetterFacts, letters};
 pub use thresholds::add_thresholds;
@@ -134,30 +137,6 @@ pub fn default_settings(dataset: &Dataset) -> Settings {
         n_questions: None,
         unicode: false,
     }
-}
-
-/// By how many exactly right questions the score would change if `other` were the normalizers: positive when more would
-/// be right.
-pub fn score_changes_under(
-    dataset: &Dataset,
-    predictions: &[Option<&Entry>],
-    settings: &Settings,
-    other: &[Normalizer],
-) -> i64 {
-    let other = Settings {
-        normalizers: other.to_vec(),
-        ..settings.clone()
-    };
-    n_exact(dataset, predictions, &other) - n_exact(dataset, predictions, settings)
-}
-
-fn n_exact(dataset: &Dataset, predictions: &[Option<&Entry>], settings: &Settings) -> i64 {
-    let mut judge = judge::Judge::new(dataset, settings);
-    let asked = dataset.items.iter().take(n_asked(dataset, settings));
-    asked
-        .zip(predictions)
-        .map(|(item, entry)| i64::from(judge.judge(item, *entry, None).score.exact == 1.0))
-        .sum()
 }
 
 fn n_asked(dataset: &Dataset, settings: &Settings) -> usize {

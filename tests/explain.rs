@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "explain/groups.rs"]
+mod groups;
 #[path = "explain/marks.rs"]
 mod marks;
 
@@ -237,7 +239,7 @@ fn other_choices_are_named_with_their_texts() {
         comparison.compared = letter.into();
         comparison.golds[0].compared = "C".into();
         let said = reasons(Task::MultipleChoice, &asked, None, None, &comparison);
-        let [Reason { title, detail }] = said.try_into().unwrap();
+        let [Reason { title, detail, .. }] = said.try_into().unwrap();
         (title, detail)
     };
     let (title, detail) = said("I pick B", "B", Outcome::Wrong);

@@ -5,7 +5,7 @@
 mod closest;
 
 use super::context::Searched;
-use super::{members, occurs, says_none};
+use super::{Kind, members, occurs, says_none};
 use crate::dataset::{Item, Task};
 use crate::normalize::no_answer::{NO_ANSWER_PHRASES, Phrases, is_denial};
 use crate::outcome::Outcome;
@@ -18,6 +18,8 @@ use std::sync::LazyLock;
 /// One thing the texts show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
+    /// Its kind, by which questions are grouped.
+    pub kind: Kind,
     /// The reason in a few words: `an answer where the key says none`.
     pub title: String,
     /// The texts it rests on; empty when the title says all.
@@ -25,8 +27,9 @@ pub struct Reason {
 }
 
 impl Reason {
-    fn new(title: impl Into<String>, detail: impl Into<String>) -> Self {
+    fn new(kind: Kind, title: impl Into<String>, detail: impl Into<String>) -> Self {
         Self {
+            kind,
             title: title.into(),
             detail: detail.into(),
         }
@@ -52,25 +55,35 @@ pub fn reasons(
 ) -> Vec<Reason> {
     let detail = failure.map_or("", |failure| failure.detail.as_str());
     let detail = cut(detail, 2 * MAX_QUOTED);
-    let one = |title: &str, detail: String| vec![Reason::new(title, detail)];
+    let one = |kind, title: &str, detail: String| vec![Reason::new(kind, title, detail)];
     match comparison.score.outcome {
         Outcome::Correct => Vec::new(),
-        Outcome::Missing => one("no prediction for this id", quoted(&item.id)),
-        Outcome::HttpError => one("the call failed: the server answered with an error", detail),
-        Outcome::Network => one("the call failed: the server could not be reached", detail),
+        Outcome::Missing => one(Kind::Missing, "no prediction for this id", quoted(&item.id)),
+        Outcome::HttpError => one(
+            Kind::FailedCall,
+            "the call failed: the server answered with an error",
+            detail,
+        ),
+        Outcome::Network => one(
+            Kind::FailedCall,
+            "the call failed: the server could not be reached",
+            detail,
+        ),
         Outcome::Timeout => one(
+            Kind::FailedCall,
             "the call failed: it took longer than the time limit",
             detail,
         ),
-        Outcome::Refused => one("the model declined to answer", detail),
+        Outcome::Refused => one(Kind::Refused, "the model declined to answer", detail),
         Outcome::Truncated => one(
+            Kind::CutOff,
             "the reply was cut off before an answer could be read",
             detail,
         ),
         Outcome::Unparsed
             if failure.is_some_and(|failure| failure.outcome == Outcome::Unparsed) =>
         {
-            one("the reply does not fit the schema", detail)
+            one(Kind::Unparsed, "the reply does not fit the schema", detail)
         }
         Outcome::Unparsed => vec![unparsed(task, item, comparison)],
         Outcome::Empty => vec![missed(item, comparison)],
@@ -84,14 +97,15 @@ pub fn reasons(
 fn unparsed(task: Task, item: &Item, comparison: &Comparison) -> Reason {
     let reply = quoted(&comparison.read);
     if task == Task::Extractive {
-        return Reason::new("the reply does not fit the schema", reply);
+        return Reason::new(Kind::Unparsed, "the reply does not fit the schema", reply);
     }
     let title = "no letter that the question offers can be read";
     let letters: Vec<_> = item.choices.iter().map(|c| c.letter.to_string()).collect();
     if letters.is_empty() {
-        return Reason::new(title, reply);
+        return Reason::new(Kind::Unparsed, title, reply);
     }
     Reason::new(
+        Kind::Unparsed,
         title,
         format!("offered: {}; the reply: {reply}", letters.join(", ")),
     )
@@ -120,20 +134,29 @@ fn choice(item: &Item, comparison: &Comparison) -> Reason {
             cut(chosen, 20),
             cut(key, 20)
         );
-        return Reason::new(title, joined.join("; "));
+        return Reason::new(Kind::OtherChoice, title, joined.join("; "));
     }
-    closest::by_characters(comparison)
-        .unwrap_or_else(|| Reason::new("not the letter of the key", both(chosen, key)))
+    closest::by_characters(comparison).unwrap_or_else(|| {
+        Reason::new(
+            Kind::OtherChoice,
+            "not the letter of the key",
+            both(chosen, key),
+        )
+    })
 }
 
 fn missed(item: &Item, comparison: &Comparison) -> Reason {
     let key = best_gold(comparison).map_or("", |gold| gold.written.as_str());
     if !has_key(item) {
         let detail = both(&comparison.normalized, key);
-        return Reason::new("says none, but not in the words of the key", detail);
+        return Reason::new(
+            Kind::OtherNone,
+            "says none, but not in the words of the key",
+            detail,
+        );
     }
     let title = "no answer where the key has one";
-    Reason::new(title, format!("the key: {}", quoted(key)))
+    Reason::new(Kind::Missed, title, format!("the key: {}", quoted(key)))
 }
 
 /// Whether the key has an answer other than NONE.
@@ -149,11 +172,12 @@ fn extractive(item: &Item, context: Option<&str>, comparison: &Comparison) -> Ve
     let mut reasons = Vec::new();
     if has_key(item) {
         let closest = closest::by_characters(comparison);
+        let closest = closest.or_else(|| closest::by_preparation(comparison));
         reasons.extend(closest.or_else(|| closest::by_words(comparison)));
     } else {
         let title = "an answer where the key says none";
         let detail = format!("the answer: {}", quoted(answer));
-        reasons.push(Reason::new(title, detail));
+        reasons.push(Reason::new(Kind::Invented, title, detail));
     }
     if let Some(context) = context {
         reasons.extend(in_context(item, context, comparison));
@@ -179,20 +203,24 @@ fn in_context(item: &Item, context: &str, comparison: &Comparison) -> Vec<Reason
         )
     };
     if !occurs(context, answer) {
-        reasons.push(Reason::new("not found in the context", nowhere(answer)));
+        reasons.push(Reason::new(
+            Kind::Other,
+            "not found in the context",
+            nowhere(answer),
+        ));
     } else if !searched.has_all_of(answer) {
         let members = members(answer);
         let mut missing = members.into_iter().take(MAX_GOLDS);
         if let Some(member) = missing.find(|member| !searched.has(member)) {
             let title = "part of it is not in the context";
-            reasons.push(Reason::new(title, nowhere(member)));
+            reasons.push(Reason::new(Kind::Other, title, nowhere(member)));
         }
     }
     let mut golds = comparison.golds.iter().take(MAX_GOLDS);
     if has_key(item) && !golds.any(|gold| searched.has_all_of(&gold.prepared)) {
         let title = "the key's own answer is not in the context";
         let key = best_gold(comparison).map_or("", |gold| gold.written.as_str());
-        reasons.push(Reason::new(title, quoted(key)));
+        reasons.push(Reason::new(Kind::Other, title, quoted(key)));
     }
     reasons
 }

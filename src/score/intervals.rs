@@ -201,7 +201,7 @@ fn why_none(values: &[f64], contexts: Option<&[u32]>) -> &'static str {
 
 /// The context of every asked question; one without a context stands alone, under a number no context has.
 /// `None` where no question has one.
-fn contexts(dataset: &Dataset, n_asked: usize) -> Option<Vec<u32>> {
+pub(crate) fn contexts(dataset: &Dataset, n_asked: usize) -> Option<Vec<u32>> {
     let asked = dataset.items.iter().take(n_asked);
     let has_context = asked.clone().any(|item| item.context.is_some());
     if dataset.task == Task::MultipleChoice || !has_context {

@@ -4,8 +4,7 @@ use marksheet::dataset::{Dataset, Item, Task};
 use marksheet::json::Json;
 use marksheet::outcome::Outcome;
 use marksheet::score::{
-    FigureInterval, Intervals, default_settings, headline, n_not_in_context, score,
-    score_changes_under,
+    FigureInterval, Intervals, changes_under, default_settings, headline, n_not_in_context, score,
 };
 use marksheet::settings::{Normalizer, Profile, Settings};
 
@@ -319,7 +318,7 @@ fn profiles_follow_the_marks_and_golds_of_the_dataset() {
 }
 
 #[test]
-fn another_normalizer_says_by_how_many_questions_the_score_would_change() {
+fn another_normalizer_says_which_questions_would_change() {
     let dataset = dataset(
         Task::Extractive,
         vec![
@@ -330,21 +329,19 @@ fn another_normalizer_says_by_how_many_questions_the_score_would_change() {
     );
     let entries = [text("N/A"), text("**N1**"), text("none")];
     let joined: Vec<_> = entries.iter().map(Option::as_ref).collect();
-    let phrases = vec![Normalizer::NoAnswerPhrases {
-        phrases: vec!["N/A".into(), "none".into()],
-    }];
     let settings = default_settings(&dataset);
-    assert_eq!(
-        score_changes_under(&dataset, &joined, &settings, &phrases),
-        0
-    );
-    let phrases = vec![Normalizer::NoAnswerPhrases {
-        phrases: vec!["N/A".into()],
-    }];
-    assert_eq!(
-        score_changes_under(&dataset, &joined, &settings, &phrases),
-        1
-    );
+    let scores = scored(&dataset, &entries, &settings).items;
+    let under = |phrases: &[&str]| {
+        let phrases = phrases.iter().map(ToString::to_string).collect();
+        let other = Settings {
+            normalizers: vec![Normalizer::NoAnswerPhrases { phrases }],
+            ..settings.clone()
+        };
+        let changes = changes_under(&dataset, &joined, &scores, &other);
+        (changes.net(), changes.gained, changes.lost)
+    };
+    assert_eq!(under(&["N/A", "none"]), (0, vec![0], vec![2]));
+    assert_eq!(under(&["N/A"]), (1, vec![0], vec![]));
 }
 
 #[test]

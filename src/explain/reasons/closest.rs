@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: which of the two is right.
 
-use super::{MAX_GOLDS, Reason, best_gold, both, quoted};
+use super::{Kind, MAX_GOLDS, Reason, best_gold, both, quoted};
 use crate::explain::characters::{described, is_invisible, look_alike};
 use crate::explain::difference::{Aspect, Reading, difference};
 use crate::explain::words::{Relation, relation};
@@ -30,11 +30,15 @@ pub(super) fn by_characters(comparison: &Comparison) -> Option<Reason> {
     let detail = [texts, odd].into_iter().filter(|text| !text.is_empty());
     let detail = detail.collect::<Vec<_>>().join("; ");
     if aspects.contains(&Aspect::LookAlikes) {
-        return Some(Reason::new("looks alike but uses other letters", detail));
+        return Some(Reason::new(
+            Kind::Written,
+            "looks alike but uses other letters",
+            detail,
+        ));
     }
     let names: Vec<_> = aspects.iter().map(|aspect| aspect.words()).collect();
     let title = format!("differs only in {}", names.join(" and "));
-    Some(Reason::new(title, detail))
+    Some(Reason::new(Kind::Written, title, detail))
 }
 
 /// The characters nobody would see the difference of, with the side they are on.
@@ -63,6 +67,21 @@ fn odd_characters(prediction: &str, gold: &str, aspects: &[Aspect]) -> String {
     sides.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
+/// A gold answer that the profile prepares to the same text, where characters decide all the same (strict equality).
+pub(super) fn by_preparation(comparison: &Comparison) -> Option<Reason> {
+    let gold = golds(comparison).find(|gold| gold.compared == comparison.compared)?;
+    let (answer, key) = (&comparison.normalized, &gold.prepared);
+    let title = match difference(&Reading::of(answer), &Reading::of(key)) {
+        Some(aspects) => {
+            let names: Vec<_> = aspects.iter().map(|aspect| aspect.words()).collect();
+            format!("differs only in {}", names.join(" and "))
+        }
+        // Nothing else is dropped on the way.
+        None => "differs only in articles, capital letters, punctuation or spaces".to_owned(),
+    };
+    Some(Reason::new(Kind::Written, title, both(answer, key)))
+}
+
 /// The closest gold answer by words, and how the prediction's words stand to it.
 pub(super) fn by_words(comparison: &Comparison) -> Option<Reason> {
     let related = golds(comparison).filter_map(|gold| {
@@ -74,17 +93,20 @@ pub(super) fn by_words(comparison: &Comparison) -> Option<Reason> {
     Some(match relation {
         Relation::Reordered => {
             let texts = both(&comparison.normalized, &gold.prepared);
-            Reason::new("the same words in another order", texts)
+            Reason::new(Kind::Reordered, "the same words in another order", texts)
         }
         Relation::Extra(extra) => Reason::new(
+            Kind::Extra,
             "the gold answer plus extra words",
             format!("{key}; too much: {}", quoted(&extra)),
         ),
         Relation::Part(missing) => Reason::new(
+            Kind::Part,
             "part of the gold answer",
             format!("{key}; missing: {}", quoted(&missing)),
         ),
         Relation::Mixed(missing, extra) => Reason::new(
+            Kind::Mixed,
             "some words of the gold answer",
             format!(
                 "{key}; missing: {}; too much: {}",
@@ -93,6 +115,7 @@ pub(super) fn by_words(comparison: &Comparison) -> Option<Reason> {
             ),
         ),
         Relation::Other => Reason::new(
+            Kind::Other,
             "another answer than the key's",
             both(
                 &comparison.normalized,

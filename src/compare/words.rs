@@ -1,0 +1,83 @@
+//! A comparison in plain words.
+//!
+//! Deliberately absent: the word "significant".
+
+use super::Compared;
+use crate::metrics::uncertainty::N_FOR_TRUST;
+use crate::report::one_decimal;
+
+/// Below this, a difference is called one.
+const LEVEL: f64 = 0.05;
+
+/// What a comparison says, for someone who never heard of p-values. `names` are the first's and the second's; `p` is the
+/// corrected one where several are compared.
+///
+/// ```
+/// use marksheet::compare::{Compared, sentence};
+/// let compared = Compared { n_shared: 231, first: 67.2, second: 71.4, delta: 4.2, interval: None, interval_words: String::new(),
+///     p: Some(0.03), test: "exact McNemar test", only: (5, 15), n_differing: 20, is_small: false };
+/// assert_eq!(sentence(&compared, ("A", "B"), Some(0.03)), "B scored 4.2 points higher on the 231 questions both answered. If both were \
+///     equally good, a difference at least this large would appear in about 3 of 100 such comparisons.");
+/// ```
+pub fn sentence(compared: &Compared, names: (&str, &str), p: Option<f64>) -> String {
+    let questions = match compared.n_shared {
+        0 => return "There is no question that both answered.".to_owned(),
+        1 => "the one question both answered".to_owned(),
+        n => format!("the {n} questions both answered"),
+    };
+    let scored = match compared.delta == 0.0 {
+        true => return same(compared, &questions),
+        false => higher(compared, names, &questions),
+    };
+    if compared.n_shared == 1 {
+        return format!("{scored} One question cannot show that either is better.");
+    }
+    // Not drawn yet.
+    let Some(p) = p else { return scored };
+    if p >= LEVEL {
+        return format!("{scored} This does not show that either is better.");
+    }
+    let often = match (p * 100.0).round() {
+        n if n < 1.0 => "fewer than 1".to_owned(),
+        n => format!("about {n}"),
+    };
+    format!(
+        "{scored} If both were equally good, a difference at least this large would appear in {often} of 100 such comparisons."
+    )
+}
+
+fn higher(compared: &Compared, (first, second): (&str, &str), questions: &str) -> String {
+    let better = if compared.delta > 0.0 { second } else { first };
+    let points = match one_decimal(compared.delta.abs()).as_str() {
+        "0.0" => "less than 0.1 points".to_owned(),
+        "1.0" => "1.0 point".to_owned(),
+        points => format!("{points} points"),
+    };
+    format!("{better} scored {points} higher on {questions}.")
+}
+
+/// Equal scores, with on how many questions they differ all the same.
+fn same(compared: &Compared, questions: &str) -> String {
+    match (compared.n_shared, compared.n_differing) {
+        (1, _) => format!("Both scored the same on {questions}."),
+        (_, 0) => format!("Both scored the same on each of {questions}."),
+        (_, n) => {
+            format!("Both scored the same on {questions}, though not the same on {n} of them.")
+        }
+    }
+}
+
+/// What must be said beside a comparison of few questions; `None` from [`N_FOR_TRUST`] on, and where there is none.
+///
+/// ```
+/// # use marksheet::compare::{Compared, warning};
+/// # let compared = Compared { n_shared: 231, first: 67.2, second: 71.4, delta: 4.2, interval: None, interval_words: String::new(),
+/// #    p: Some(0.03), test: "exact McNemar test", only: (5, 15), n_differing: 20, is_small: false };
+/// let few = Compared { n_shared: 12, is_small: true, ..compared };
+/// assert_eq!(warning(&few).as_deref(), Some("With fewer than 30 questions this is rough: a few other questions could change it much."));
+/// ```
+pub fn warning(compared: &Compared) -> Option<String> {
+    (compared.is_small && compared.n_shared > 0).then(|| {
+        format!("With fewer than {N_FOR_TRUST} questions this is rough: a few other questions could change it much.")
+    })
+}

@@ -1,0 +1,433 @@
+//! Questions that lost points, by the kind of their fault.
+
+use super::item;
+use marksheet::dataset::{About, Choice, Dataset, Item, Task};
+use marksheet::explain::{Group, Grouping, Kind};
+use marksheet::json::Json;
+use marksheet::outcome::Outcome;
+use marksheet::predictions::{Entry, Failure};
+use marksheet::score::{Comparer, changes_under, score};
+use marksheet::settings::{Normalizer, Profile, Settings};
+use proptest::prelude::*;
+
+fn dataset(task: Task, items: Vec<Item>) -> Dataset {
+    Dataset {
+        file: "made.json".into(),
+        task,
+        shape: "made",
+        about: About::default(),
+        has_alue_marks: false,
+        contexts: vec![],
+        items,
+        examples: vec![],
+    }
+}
+
+fn settings(profile: Profile, normalizers: Vec<Normalizer>) -> Settings {
+    Settings {
+        profile,
+        normalizers,
+        field_to_extract: None,
+        n_questions: None,
+        unicode: false,
+    }
+}
+
+fn entry(text: &str, failed: Option<Outcome>) -> Entry {
+    Entry {
+        id: String::new(),
+        value: Json::Text(text.to_owned().into()),
+        no_answer_probability: None,
+        failure: failed.map(|outcome| Failure {
+            outcome,
+            detail: "why".into(),
+        }),
+    }
+}
+
+fn choices(answer: &str) -> Item {
+    let choice = |letter| Choice {
+        letter,
+        text: String::new(),
+    };
+    Item {
+        choices: ['A', 'B', 'C'].map(choice).to_vec(),
+        ..item(&[answer])
+    }
+}
+
+/// The groups, looked at `n` questions at a time; `others` are changes to try.
+fn groups(
+    dataset: &Dataset,
+    entries: &[Option<Entry>],
+    settings: &Settings,
+    others: &[(&str, Settings)],
+    n: usize,
+) -> Vec<Group> {
+    let joined: Vec<_> = entries.iter().map(Option::as_ref).collect();
+    let scores = score(dataset, &joined, settings, &mut |_| {}).items;
+    let comparer = Comparer::new(dataset, settings);
+    let mut grouping = Grouping::default();
+    while grouping.step(dataset, &joined, &scores, &comparer, n) {}
+    for (label, other) in others {
+        grouping.wins(
+            &changes_under(dataset, &joined, &scores, other).gained,
+            label,
+        );
+    }
+    grouping.finish()
+}
+
+/// The kind of one answer's fault; `None` where it lost nothing.
+fn kind(asked: &Item, answer: Option<Entry>, settings: &Settings) -> Option<Kind> {
+    let task = match asked.choices.len() {
+        0 => Task::Extractive,
+        _ => Task::MultipleChoice,
+    };
+    let groups = groups(
+        &dataset(task, vec![asked.clone()]),
+        &[answer],
+        settings,
+        &[],
+        1,
+    );
+    assert!(groups.len() < 2);
+    groups.first().map(|group| group.kind)
+}
+
+#[test]
+fn each_kind_of_fault_is_told_by_the_texts() {
+    let plain = [Profile::Alue, Profile::SquadV2].map(|profile| settings(profile, vec![]));
+    for (golds, answer, expected) in [
+        (
+            &["Eiffel Tower"][..],
+            "the Eiffel Tower in Paris",
+            Kind::Extra,
+        ),
+        (&["Eiffel Tower"], "Tower", Kind::Part),
+        (&["red right wing"], "left red wing", Kind::Mixed),
+        (&["Paris"], "Lyon", Kind::Other),
+        (&["60 percent"], "60percent", Kind::Written),
+        (&["café"], "cafe", Kind::Written),
+        (&["don't"], "don’t", Kind::Written),
+        (&["N123AB"], "N123AВ", Kind::Written),
+        (&["N1, N2"], "N2, N1", Kind::Reordered),
+        (&["north and south"], "south and north", Kind::Reordered),
+        (&["Paris"], "", Kind::Missed),
+        (&["Paris"], "[NONE]", Kind::Missed),
+        (&["[NONE]"], "Paris", Kind::Invented),
+        (&[], "Paris", Kind::Invented),
+        (&["[NONE]"], "", Kind::OtherNone),
+        (&["[NONE]"], "not mentioned", Kind::OtherNone),
+        (&[], "unanswerable", Kind::OtherNone),
+        (&["Lyon", "Eiffel Tower"], "Tower", Kind::Part),
+    ] {
+        for settings in &plain {
+            let found = kind(&item(golds), Some(entry(answer, None)), settings);
+            assert_eq!(
+                found,
+                Some(expected),
+                "{golds:?} / {answer}, {:?}",
+                settings.profile
+            );
+        }
+    }
+}
+
+#[test]
+fn answers_that_are_none_are_grouped_by_what_became_of_the_call() {
+    let plain = settings(Profile::SquadV2, vec![]);
+    let letters = settings(Profile::SquadV2, vec![Normalizer::ChoiceLetter]);
+    for (asked, settings) in [(item(&["Paris"]), &plain), (choices("B"), &letters)] {
+        let found = |answer: Option<Entry>| kind(&asked, answer, settings);
+        assert_eq!(found(None), Some(Kind::Missing));
+        for outcome in [Outcome::HttpError, Outcome::Network, Outcome::Timeout] {
+            assert_eq!(
+                found(Some(entry("Paris B", Some(outcome)))),
+                Some(Kind::FailedCall)
+            );
+        }
+        assert_eq!(found(Some(entry("ERROR", None))), Some(Kind::FailedCall));
+        assert_eq!(
+            found(Some(entry("I cannot", Some(Outcome::Refused)))),
+            Some(Kind::Refused)
+        );
+        assert_eq!(
+            found(Some(entry("", Some(Outcome::Truncated)))),
+            Some(Kind::CutOff)
+        );
+        assert_eq!(
+            found(Some(entry("<think>so far", None))),
+            Some(Kind::CutOff)
+        );
+        assert_eq!(
+            found(Some(entry("B", Some(Outcome::Unparsed)))),
+            Some(Kind::Unparsed)
+        );
+        assert_eq!(found(Some(entry(" ", None))), Some(Kind::Missed));
+    }
+}
+
+#[test]
+fn choices_are_other_or_unparsed() {
+    let letters = settings(Profile::Alue, vec![Normalizer::ChoiceLetter]);
+    let as_they_are = settings(Profile::Alue, vec![]);
+    let found = |answer: &str, settings| kind(&choices("B"), Some(entry(answer, None)), settings);
+    assert_eq!(found("The answer is C.", &letters), Some(Kind::OtherChoice));
+    assert_eq!(found("It depends.", &letters), Some(Kind::Unparsed));
+    assert_eq!(found("b.", &letters), None);
+    assert_eq!(found("C", &as_they_are), Some(Kind::OtherChoice));
+    assert_eq!(found("b.", &as_they_are), Some(Kind::Unparsed));
+}
+
+#[test]
+fn under_strict_equality_what_the_profile_would_drop_is_written_otherwise() {
+    let strict = settings(Profile::SquadV2, vec![Normalizer::Strict]);
+    for answer in [
+        "the Eiffel Tower",
+        "Eiffel Tower.",
+        "eiffel tower",
+        " Eiffel  Tower",
+        "An eiffel tower",
+    ] {
+        assert_eq!(
+            kind(&item(&["Eiffel Tower"]), Some(entry(answer, None)), &strict),
+            Some(Kind::Written),
+            "{answer}"
+        );
+    }
+    assert_eq!(
+        kind(&item(&["."]), Some(entry("!", None)), &strict),
+        Some(Kind::Written)
+    );
+}
+
+#[test]
+fn only_squad_1_takes_points_off_a_right_answer_without_words() {
+    let answer = || Some(entry("!", None));
+    assert_eq!(
+        kind(
+            &item(&["the"]),
+            answer(),
+            &settings(Profile::SquadV11, vec![])
+        ),
+        Some(Kind::Wordless)
+    );
+    assert_eq!(
+        kind(&item(&["the"]), answer(), &settings(Profile::Alue, vec![])),
+        None
+    );
+}
+
+#[test]
+fn every_kind_has_a_key_and_a_label_of_its_own() {
+    let distinct = |texts: Vec<&str>| {
+        texts
+            .iter()
+            .collect::<std::collections::BTreeSet<_>>()
+            .len()
+    };
+    assert_eq!(distinct(Kind::ALL.map(Kind::key).to_vec()), Kind::ALL.len());
+    assert_eq!(
+        distinct(Kind::ALL.map(Kind::label).to_vec()),
+        Kind::ALL.len()
+    );
+    for kind in Kind::ALL {
+        assert_eq!(serde_json::to_value(kind).unwrap(), kind.key());
+    }
+}
+
+#[test]
+fn groups_that_lost_most_come_first_and_say_what_would_win_them_back() {
+    let dataset = dataset(
+        Task::Extractive,
+        vec![
+            item(&["N1"]),
+            item(&["N2"]),
+            item(&["Paris"]),
+            item(&["Lyon"]),
+            item(&["Nice"]),
+        ],
+    );
+    let alue = settings(Profile::Alue, vec![]);
+    let entries =
+        ["- N1", "- N2", "- Paris and more", "Rome", "Nice"].map(|text| Some(entry(text, None)));
+    let other = |normalizer| settings(Profile::Alue, vec![normalizer]);
+    let markdown = ("strip Markdown", other(Normalizer::StripMarkdown));
+    let pattern = Normalizer::Regex {
+        pattern: "(N1|Paris)".into(),
+        group: 1,
+    };
+    let pattern = ("pattern", other(pattern));
+    let groups = groups(&dataset, &entries, &alue, &[pattern, markdown], 2);
+    let told: Vec<_> = groups
+        .iter()
+        .map(|group| (group.kind, group.questions.clone(), group.wins.clone()))
+        .collect();
+    let win = |label: &str, n| (label.to_owned(), n);
+    assert_eq!(
+        told,
+        [
+            (
+                Kind::Written,
+                vec![0, 1],
+                vec![win("strip Markdown", 2), win("pattern", 1)]
+            ),
+            (Kind::Other, vec![3], vec![]),
+            (Kind::Extra, vec![2], vec![win("pattern", 1)]),
+        ]
+    );
+}
+
+fn text() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        "a ",
+        "The ",
+        "N1",
+        "n2 ",
+        "C-G ",
+        ", ",
+        "[",
+        "]",
+        "'",
+        "NONE",
+        "none",
+        ".",
+        "no answer",
+        "**",
+        "`",
+        "B",
+        "(C) ",
+        "answer: ",
+        "\u{200b}",
+        "é",
+        "ERROR",
+        "<think>",
+    ]);
+    prop::collection::vec(pieces, 0..6).prop_map(|pieces| pieces.concat())
+}
+
+fn extractive() -> impl Strategy<Value = Item> {
+    prop::collection::vec(text(), 0..3).prop_map(|golds| {
+        let golds: Vec<&str> = golds.iter().map(String::as_str).collect();
+        item(&golds)
+    })
+}
+
+fn answer() -> impl Strategy<Value = Option<Entry>> {
+    let failed = prop::option::weighted(0.2, prop::sample::select(Outcome::ALL.to_vec()));
+    prop::option::weighted(
+        0.9,
+        (text(), failed).prop_map(|(text, failed)| entry(&text, failed)),
+    )
+}
+
+fn normalizer() -> impl Strategy<Value = Normalizer> {
+    prop::sample::select(vec![
+        Normalizer::None,
+        Normalizer::Strict,
+        Normalizer::TailNumbers,
+        Normalizer::ChoiceLetter,
+        Normalizer::StripMarkdown,
+        Normalizer::NoAnswerPhrases {
+            phrases: vec!["none".into(), "no answer".into()],
+        },
+        Normalizer::Regex {
+            pattern: "(N1|B)".into(),
+            group: 1,
+        },
+    ])
+}
+
+/// A dataset, an answer to each question, settings, and other normalizers to try.
+fn made() -> impl Strategy<Value = (Dataset, Vec<Option<Entry>>, Settings, Vec<Normalizer>)> {
+    let letters = prop::sample::select(vec!["A", "B", "C"]).prop_map(choices);
+    let items = prop_oneof![
+        3 => prop::collection::vec((extractive(), answer()), 1..30).prop_map(|rows| (Task::Extractive, rows)),
+        1 => prop::collection::vec((letters, answer()), 1..30).prop_map(|rows| (Task::MultipleChoice, rows)),
+    ];
+    let profile = prop::sample::select(Profile::ALL.to_vec());
+    let others = prop::collection::vec(normalizer(), 1..4);
+    (items, profile, normalizer(), others).prop_map(
+        |((task, rows), profile, normalizer, others)| {
+            let (items, entries) = rows.into_iter().unzip();
+            (
+                dataset(task, items),
+                entries,
+                settings(profile, vec![normalizer]),
+                others,
+            )
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Exact points as whole numbers; points of F1, which are sums of fractions, to 1e-12.
+    #[test]
+    fn questions_and_points_of_the_groups_add_up_to_all_that_was_lost((dataset, entries, settings, _) in made(), n in 1_usize..9) {
+        let joined: Vec<_> = entries.iter().map(Option::as_ref).collect();
+        let scores = score(&dataset, &joined, &settings, &mut |_| {}).items;
+        let groups = groups(&dataset, &entries, &settings, &[], n);
+        let mut questions: Vec<u32> = groups.iter().flat_map(|group| group.questions.clone()).collect();
+        questions.sort_unstable();
+        let losing = (0_u32..).zip(&scores).filter(|(_, score)| score.exact < 1.0 || score.f1 < 1.0);
+        prop_assert_eq!(questions, losing.map(|(at, _)| at).collect::<Vec<_>>());
+        let n_wrong = scores.iter().filter(|score| score.exact < 1.0).count() as u32;
+        prop_assert_eq!(groups.iter().map(|group| group.lost_exact).sum::<u32>(), n_wrong);
+        let lost: f64 = scores.iter().map(|score| 1.0 - score.f1).sum();
+        let shared_out: f64 = groups.iter().map(|group| group.lost_f1).sum();
+        prop_assert!((lost - shared_out).abs() < 1e-12, "{lost} {shared_out}");
+        for pair in groups.windows(2) {
+            prop_assert!(pair[0].lost_exact >= pair[1].lost_exact && pair[0].kind != pair[1].kind);
+        }
+    }
+
+    #[test]
+    fn what_would_win_a_group_back_is_what_scoring_with_it_gives((dataset, entries, settings, others) in made()) {
+        let joined: Vec<_> = entries.iter().map(Option::as_ref).collect();
+        let others: Vec<(String, Settings)> = others
+            .into_iter()
+            .enumerate()
+            .map(|(at, other)| (at.to_string(), Settings { normalizers: vec![other], ..settings.clone() }))
+            .collect();
+        let named: Vec<_> = others.iter().map(|(label, other)| (label.as_str(), other.clone())).collect();
+        let groups = groups(&dataset, &entries, &settings, &named, 5);
+        let before = score(&dataset, &joined, &settings, &mut |_| {}).items;
+        for (label, other) in &others {
+            let scored = score(&dataset, &joined, other, &mut |_| {}).items;
+            for group in &groups {
+                let now_right = group.questions.iter().filter(|at| {
+                    let at = **at as usize;
+                    scored[at].exact == 1.0 && before[at].exact < 1.0
+                });
+                let n_won = group.wins.iter().find(|(known, _)| known == label).map_or(0, |(_, n)| *n);
+                prop_assert_eq!(n_won as usize, now_right.count());
+            }
+            let n_right = |scores: &[marksheet::score::ItemScore]| scores.iter().filter(|score| score.exact == 1.0).count() as i64;
+            let changes = changes_under(&dataset, &joined, &before, other);
+            prop_assert_eq!(changes.net(), n_right(&scored) - n_right(&before));
+        }
+    }
+}
+
+#[test]
+fn very_many_wrong_answers_are_grouped_in_time_that_grows_with_their_number() {
+    let seconds = |n: usize| {
+        let dataset = dataset(Task::Extractive, vec![item(&["Eiffel Tower"]); n]);
+        let entries = vec![Some(entry("Tower", None)); n];
+        let start = std::time::Instant::now();
+        let groups = groups(
+            &dataset,
+            &entries,
+            &settings(Profile::SquadV2, vec![]),
+            &[],
+            1,
+        );
+        assert_eq!(groups[0].questions.len(), n);
+        start.elapsed().as_secs_f64()
+    };
+    let (few, many) = (seconds(2_000), seconds(20_000));
+    assert!(many < 40.0 * few.max(0.01), "{few} s, {many} s");
+}
