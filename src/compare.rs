@@ -43,12 +43,33 @@ impl Measure {
         }
     }
 
-    fn value(self, score: &ItemScore) -> f64 {
+    fn value(self, mark: &Mark) -> f64 {
         match self {
-            Measure::Exact => score.exact,
-            Measure::F1 => score.f1,
+            Measure::Exact => f64::from(u8::from(mark.is_exact)),
+            Measure::F1 => mark.f1,
         }
     }
+}
+
+/// What a comparison needs of one question: little, since many runs are held at once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mark {
+    /// Token F1, 0.0 to 1.0.
+    pub f1: f64,
+    /// Whether it is exactly right; in multiple choice, whether the letter is.
+    pub is_exact: bool,
+    /// Whether there is a reply.
+    pub has_reply: bool,
+}
+
+/// A run's scores as marks, one for each question.
+pub fn marks(scored: &Scored) -> Vec<Mark> {
+    let mark = |score: &ItemScore| Mark {
+        f1: score.f1,
+        is_exact: score.exact == 1.0,
+        has_reply: score.outcome.has_reply(),
+    };
+    scored.items.iter().map(mark).collect()
 }
 
 /// How two runs stand to each other.
@@ -81,13 +102,13 @@ pub struct Compared {
 /// A comparison under way: what needs no resampling is there at once.
 ///
 /// ```
-/// use marksheet::{compare::{Comparing, Measure}, dataset::*, json::Json, predictions::Entry, score::{default_settings, score}};
+/// use marksheet::{compare::{Comparing, Measure, marks}, dataset::*, json::Json, predictions::Entry, score::{default_settings, score}};
 /// let item = Item { id: "q1".into(), answers: vec!["Runway 27".into()], ..Item::default() };
 /// let dataset = Dataset { file: "key.json".into(), task: Task::Extractive, shape: "answer key", about: About::default(),
 ///     has_alue_marks: false, contexts: vec![], items: vec![item.clone(), item], examples: vec![] };
 /// let entry = |text: &'static str| Entry { id: "q1".into(), value: Json::Text(text.into()), no_answer_probability: None, failure: None };
 /// let (wrong, right) = (entry("runway 9"), entry("runway 27"));
-/// let run = |entries: &[Option<&Entry>]| score(&dataset, entries, &default_settings(&dataset), &mut |_| {});
+/// let run = |entries: &[Option<&Entry>]| marks(&score(&dataset, entries, &default_settings(&dataset), &mut |_| {}));
 /// let (first, second) = (run(&[Some(&wrong), None]), run(&[Some(&right), Some(&right)]));
 /// let mut comparing = Comparing::new(&dataset, &first, &second, Measure::F1);
 /// while !comparing.is_done() {
@@ -104,11 +125,11 @@ pub struct Comparing {
 }
 
 impl Comparing {
-    /// Compares `first` and `second`, which are scores of the same dataset.
+    /// Compares `first` and `second`, which are the [`marks`] of two runs over the same dataset.
     ///
     /// A question counts where both runs have a reply to it, right or not: not where one was not asked, has no prediction,
     /// or its call failed.
-    pub fn new(dataset: &Dataset, first: &Scored, second: &Scored, measure: Measure) -> Self {
+    pub fn new(dataset: &Dataset, first: &[Mark], second: &[Mark], measure: Measure) -> Self {
         let shared = Shared::new(dataset, first, second);
         let contexts = shared.contexts.as_deref();
         let differences = shared.differences(measure);
@@ -129,8 +150,8 @@ impl Comparing {
             p: None,
             test: test(measure, planned.is_over_contexts),
             only: (
-                shared.count(|a, b| a.exact > b.exact),
-                shared.count(|a, b| b.exact > a.exact),
+                shared.count(|a, b| a.is_exact && !b.is_exact),
+                shared.count(|a, b| b.is_exact && !a.is_exact),
             ),
             n_differing: n_differing as u32,
             is_small: n < N_FOR_TRUST,
@@ -215,23 +236,21 @@ fn in_points(interval: Interval) -> Interval {
 
 /// The questions that both runs answered.
 struct Shared<'a> {
-    pairs: Vec<(&'a ItemScore, &'a ItemScore)>,
+    pairs: Vec<(&'a Mark, &'a Mark)>,
     contexts: Option<Vec<u32>>,
 }
 
 impl<'a> Shared<'a> {
-    fn new(dataset: &Dataset, first: &'a Scored, second: &'a Scored) -> Self {
-        let both = first.items.iter().zip(&second.items);
-        let is_shared =
-            |(a, b): &(&ItemScore, &ItemScore)| a.outcome.has_reply() && b.outcome.has_reply();
-        let contexts =
-            contexts(dataset, first.items.len().min(second.items.len())).map(|contexts| {
-                let of_shared = contexts
-                    .into_iter()
-                    .zip(both.clone())
-                    .filter(|(_, pair)| is_shared(pair));
-                of_shared.map(|(context, _)| context).collect()
-            });
+    fn new(dataset: &Dataset, first: &'a [Mark], second: &'a [Mark]) -> Self {
+        let both = first.iter().zip(second);
+        let is_shared = |(a, b): &(&Mark, &Mark)| a.has_reply && b.has_reply;
+        let contexts = contexts(dataset, first.len().min(second.len())).map(|contexts| {
+            let of_shared = contexts
+                .into_iter()
+                .zip(both.clone())
+                .filter(|(_, pair)| is_shared(pair));
+            of_shared.map(|(context, _)| context).collect()
+        });
         Self {
             pairs: both.filter(is_shared).collect(),
             contexts,
@@ -246,7 +265,7 @@ impl<'a> Shared<'a> {
             .collect()
     }
 
-    fn count(&self, holds: impl Fn(&ItemScore, &ItemScore) -> bool) -> u32 {
+    fn count(&self, holds: impl Fn(&Mark, &Mark) -> bool) -> u32 {
         self.pairs.iter().filter(|(a, b)| holds(a, b)).count() as u32
     }
 }

@@ -1,11 +1,11 @@
 //! Runs made by hand, and their comparison drawn to its end.
 
-use marksheet::compare::{Compared, Comparing, Measure};
+use marksheet::compare::{self, Compared, Comparing, Mark, Measure};
 use marksheet::dataset::{About, Choice, Dataset, Item, Task};
 use marksheet::json::Json;
 use marksheet::outcome::Outcome;
 use marksheet::predictions::{Entry, Failure};
-use marksheet::score::{Scored, default_settings, score};
+use marksheet::score::{default_settings, score};
 
 pub fn dataset(task: Task, items: Vec<Item>) -> Dataset {
     Dataset {
@@ -43,7 +43,7 @@ pub fn wings(n: u32, n_by_context: Option<u32>) -> Dataset {
 }
 
 /// A run with these answers; `!` is a call that failed.
-pub fn run(dataset: &Dataset, answers: &[Option<String>]) -> Scored {
+pub fn run(dataset: &Dataset, answers: &[Option<String>]) -> Vec<Mark> {
     let entry = |text: &String| Entry {
         id: String::new(),
         value: Json::Text(text.clone().into()),
@@ -58,11 +58,16 @@ pub fn run(dataset: &Dataset, answers: &[Option<String>]) -> Scored {
         .map(|text| text.as_ref().map(entry))
         .collect();
     let joined: Vec<_> = entries.iter().map(Option::as_ref).collect();
-    score(dataset, &joined, &default_settings(dataset), &mut |_| {})
+    compare::marks(&score(
+        dataset,
+        &joined,
+        &default_settings(dataset),
+        &mut |_| {},
+    ))
 }
 
 /// A run of which each letter is an answer: `w` wing, `h` half of it right, `x` wrong, `-` missing, `!` failed.
-pub fn marks(dataset: &Dataset, marks: &str) -> Scored {
+pub fn marks(dataset: &Dataset, marks: &str) -> Vec<Mark> {
     let answer = |mark| match mark {
         'w' => Some("wing"),
         'h' => Some("wing tip"),
@@ -77,7 +82,7 @@ pub fn marks(dataset: &Dataset, marks: &str) -> Scored {
     run(dataset, &answers)
 }
 
-pub fn compared(dataset: &Dataset, first: &Scored, second: &Scored, measure: Measure) -> Compared {
+pub fn compared(dataset: &Dataset, first: &[Mark], second: &[Mark], measure: Measure) -> Compared {
     let mut comparing = Comparing::new(dataset, first, second, measure);
     while !comparing.is_done() {
         comparing.step(250);
