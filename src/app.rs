@@ -3,6 +3,7 @@
 mod answerers;
 mod answers_place;
 mod asks;
+mod compare_place;
 mod copy_button;
 mod data_place;
 mod figures;
@@ -39,6 +40,7 @@ pub fn App() -> impl IntoView {
             Place::Prompt => "Prompt",
             Place::Answers => "Answers",
             Place::Scores => "Scores",
+            Place::Compare => "Compare",
         };
         document().set_title(&format!("{place} – Marksheet"));
     });
@@ -53,6 +55,7 @@ pub fn App() -> impl IntoView {
                 Place::Prompt => view! { <prompt_place::PromptPlace/> }.into_any(),
                 Place::Answers => view! { <answers_place::AnswersPlace/> }.into_any(),
                 Place::Scores => view! { <scores_place::ScoresPlace/> }.into_any(),
+                Place::Compare => view! { <compare_place::ComparePlace/> }.into_any(),
             }}
         </main>
     }

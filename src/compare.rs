@@ -43,6 +43,15 @@ impl Measure {
         }
     }
 
+    /// What it is called.
+    pub fn label(self, task: Task) -> &'static str {
+        match (self, task) {
+            (Measure::Exact, Task::Extractive) => "Exact match",
+            (Measure::Exact, Task::MultipleChoice) => "Accuracy",
+            (Measure::F1, _) => "F1",
+        }
+    }
+
     fn value(self, mark: &Mark) -> f64 {
         match self {
             Measure::Exact => f64::from(u8::from(mark.is_exact)),
@@ -179,6 +188,14 @@ impl Comparing {
             Measure::F1 if self.compared.n_differing == 0 => self.compared.p = Some(1.0),
             Measure::F1 => self.flips = Some(SignFlip::new(differences, contexts, SEED)),
         }
+        self
+    }
+
+    /// The same without the interval, where only the test is wanted.
+    #[must_use]
+    pub fn without_interval(mut self) -> Self {
+        self.bootstrap = None;
+        self.compared.interval = None;
         self
     }
 

@@ -8,11 +8,13 @@ use crate::settings::{Normalizer, Settings};
 use serde::{Deserialize, Serialize};
 
 mod answers;
+mod compare;
 mod prompt;
 mod questions;
 mod view;
 
 pub use answers::*;
+pub use compare::*;
 pub use prompt::*;
 pub use questions::*;
 pub use view::*;
@@ -22,7 +24,8 @@ pub const VERSION: u32 = checksum(include_bytes!("protocol.rs"))
     ^ checksum(include_bytes!("protocol/questions.rs")).rotate_left(1)
     ^ checksum(include_bytes!("protocol/view.rs")).rotate_left(2)
     ^ checksum(include_bytes!("protocol/prompt.rs")).rotate_left(3)
-    ^ checksum(include_bytes!("protocol/answers.rs")).rotate_left(4);
+    ^ checksum(include_bytes!("protocol/answers.rs")).rotate_left(4)
+    ^ checksum(include_bytes!("protocol/compare.rs")).rotate_left(5);
 
 /// FNV-1a.
 const fn checksum(bytes: &[u8]) -> u32 {
@@ -101,6 +104,21 @@ pub enum Request {
         index: u32,
         /// 1 for the one after it in the order of the last [`RowsQuery`], -1 for the one before, 0 for itself.
         step: i8,
+    },
+    /// Runs beside each other. Given up when the workspace changes: then it is asked anew.
+    Compare(CompareQuery),
+    /// Questions that only one of two runs has right.
+    Flips(FlipsQuery),
+    /// Give a run a name of its own and a note; an empty name is the file's.
+    Label {
+        /// See [`View::turn`].
+        turn: u32,
+        /// Which run.
+        run: RunKey,
+        /// Its name.
+        name: String,
+        /// The note.
+        note: String,
     },
     /// What normalizers would do to some real predictions.
     Preview {
@@ -281,6 +299,10 @@ pub enum Reply {
         /// The question.
         item: Option<Box<ItemView>>,
     },
+    /// The Compare place as it now is.
+    Compare(Box<CompareView>),
+    /// Questions asked for.
+    Flips(Flips),
     /// Examples asked for.
     Preview(PreviewView),
     /// The Prompt place as it now is.

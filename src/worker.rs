@@ -5,6 +5,7 @@
 
 mod asking;
 mod background;
+mod comparing;
 mod downloads;
 mod keeping;
 mod prompts;
@@ -13,9 +14,10 @@ use crate::browser::store::Store;
 use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
-use crate::workspace::Workspace;
+use crate::workspace::{Label, Workspace};
 use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
+use comparing::Comparison;
 use futures::StreamExt;
 use futures::channel::mpsc;
 use js_sys::Array;
@@ -137,6 +139,7 @@ struct Desk {
     turn: u32,
     query: RowsQuery,
     background: Option<Background>,
+    comparison: Option<Comparison>,
     counting: Option<Counting>,
     is_trouble_told: Rc<Cell<bool>>,
     read: (f64, f64),
@@ -176,6 +179,7 @@ impl Desk {
             turn: 0,
             query: RowsQuery::default(),
             background: None,
+            comparison: None,
             counting: None,
             is_trouble_told: Rc::default(),
             read: (0.0, 0.0),
@@ -196,23 +200,26 @@ impl Desk {
     /// Milliseconds until there is something to do even if nothing comes; `None` for never.
     fn wait(&self) -> Option<i32> {
         let telling = self.until_telling().map(|wait| wait.ceil() as i32);
-        let working = match (&self.background, &self.counting) {
-            (Some(_), _) => Some(0),
-            (None, counting) => counting.as_ref().map(Counting::wait),
-        };
+        let is_working = self.background.is_some() || self.comparison.is_some();
+        let counting = self.counting.as_ref().map(Counting::wait);
+        let working = is_working.then_some(0).or(counting);
         telling.into_iter().chain(working).min()
     }
 
     /// Does a little of what nobody waits for.
     fn do_a_slice(&mut self) {
-        match &mut self.background {
-            Some(work) => {
-                work.step(&mut self.workspace, self.turn);
-                if work.is_done() {
-                    self.background = None;
-                }
+        if let Some(comparison) = &mut self.comparison {
+            comparison.step(&mut self.workspace);
+            if comparison.is_done() {
+                self.comparison = None;
             }
-            None => self.count(),
+        } else if let Some(work) = &mut self.background {
+            work.step(&mut self.workspace, self.turn);
+            if work.is_done() {
+                self.background = None;
+            }
+        } else {
+            self.count();
         }
     }
 
@@ -265,6 +272,17 @@ impl Desk {
             Request::Rows(query) => {
                 say(&Reply::Rows(self.workspace.rows(&query)));
                 self.query = query;
+            }
+            Request::Compare(query) => self.comparison = Some(Comparison::new(query)),
+            Request::Flips(query) => say(&Reply::Flips(self.workspace.flips(&query))),
+            Request::Label {
+                turn,
+                run,
+                name,
+                note,
+            } => {
+                self.workspace.label(run, Label { name, note });
+                self.settle(turn, true).await;
             }
             Request::Item {
                 ticket,
@@ -373,6 +391,7 @@ impl Desk {
     async fn settle(&mut self, turn: u32, is_changed: bool) {
         self.turn = turn;
         self.background = None;
+        self.comparison = None;
         self.counting = None;
         let start = clock::now();
         let total = self.workspace.n_to_score() as u32;

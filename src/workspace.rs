@@ -5,6 +5,7 @@
 
 mod answers;
 mod asks;
+mod comparing;
 mod datasets;
 mod describe;
 mod fitting;
@@ -19,6 +20,7 @@ mod saved;
 mod shown;
 
 pub use answers::{Batch, Elsewhere, Forms, Going, Live, Who, at_most, build_schema, cost};
+pub use comparing::{Against, Label};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
@@ -32,6 +34,7 @@ use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
 use prompts::Prompts;
 use runs::{Run, RunOfFiles};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Everything opened in one tab.
@@ -51,6 +54,10 @@ pub struct Workspace {
     /// Chosen by the user; `None` means what the dataset suggests.
     settings: Option<Settings>,
     run: Option<Run>,
+    /// Runs scored for comparing.
+    columns: Vec<comparing::Column>,
+    /// What a person calls runs.
+    labels: BTreeMap<RunKey, Label>,
     /// Templates and what fills them; they outlive the files.
     prompts: Prompts,
     /// What stands in the fields of the Answers place; it outlives the files too.
@@ -162,6 +169,7 @@ impl Workspace {
     /// Closes one file and what hung on it.
     pub fn remove(&mut self, key: FileKey) {
         self.files.retain(|file| file.key != key);
+        self.labels.retain(|run, _| run.file != key);
         self.settle();
     }
 

@@ -7,7 +7,7 @@ use super::ui;
 use crate::protocol::ScoresView;
 use crate::report::{percent, shown};
 use crate::settings::Profile;
-use labels::label;
+pub use labels::label;
 use leptos::prelude::*;
 
 /// Keys shown large, in order; as many as there are, up to four.

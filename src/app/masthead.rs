@@ -30,6 +30,13 @@ pub fn Masthead() -> impl IntoView {
         }
         None => "none yet".to_owned(),
     };
+    let compare_state = move || {
+        let n = session.view.with(|view| view.runs.len());
+        match n {
+            0 => "no runs".to_owned(),
+            n => ui::counted(n as u32, "run", "runs"),
+        }
+    };
     view! {
         <header class="masthead">
             <div class="masthead__inner">
@@ -39,6 +46,7 @@ pub fn Masthead() -> impl IntoView {
                     <Step place=Place::Prompt href="#/prompt" name="Prompt" state=Signal::derive(move || session.prompt.view.with(|view| view.task_type.clone()))/>
                     <Step place=Place::Answers href="#/answers" name="Answers" state=Signal::derive(move || answers_state(session))/>
                     <Step place=Place::Scores href="#/scores" name="Scores" state=Signal::derive(scores_state)/>
+                    <Step place=Place::Compare href="#/compare" name="Compare" state=Signal::derive(compare_state)/>
                 </nav>
                 <StatusLine/>
             </div>

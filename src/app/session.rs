@@ -1,11 +1,13 @@
 //! Everything the panels share, and the few methods that change it.
 
 mod answering;
+mod comparing;
 mod held_key;
 mod prompting;
 mod worker_side;
 
 pub use answering::{Answering, Row};
+pub use comparing::{Comparing, N_FLIPS};
 pub use held_key::Change;
 pub use prompting::Prompting;
 
@@ -40,6 +42,8 @@ pub enum Place {
     Answers,
     /// `#/scores`: numbers out.
     Scores,
+    /// `#/compare`: runs beside each other.
+    Compare,
 }
 
 impl Place {
@@ -122,6 +126,8 @@ pub struct Session {
     pub prompt: Prompting,
     /// Who is asked, and how the run stands.
     pub answers: Answering,
+    /// Runs beside each other.
+    pub comparing: Comparing,
     /// What belongs to no file.
     pub troubles: RwSignal<Vec<Problem>>,
     /// Whether the zip holds the dataset as dropped.
@@ -224,6 +230,7 @@ impl Session {
             preview: RwSignal::new(PreviewView::default()),
             prompt: Prompting::new(),
             answers,
+            comparing: Comparing::new(),
             troubles: RwSignal::new(Vec::new()),
             with_dataset: RwSignal::new(true),
             is_hovering: RwSignal::new(false),
@@ -265,6 +272,7 @@ impl Session {
             Some("prompt") => Place::Prompt,
             Some("answers") => Place::Answers,
             Some("scores") => Place::Scores,
+            Some("compare") => Place::Compare,
             _ => Place::Data,
         };
         if self.place.get_untracked() != place {

@@ -40,7 +40,7 @@ pub fn view(workspace: &Workspace) -> View {
             .iter()
             .map(|run| RunView {
                 key: run.key,
-                name: run.name.clone(),
+                name: workspace.name_of(run),
                 is_selected: Some(run.key) == workspace.selected,
             })
             .collect(),
@@ -71,7 +71,7 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
     downloads.dedup();
     let facts = &scored.facts;
     Some(ScoresView {
-        run: run.of.name.clone(),
+        run: workspace.name_of(&run.of),
         is_default: workspace.settings.is_none()
             || scored
                 .settings

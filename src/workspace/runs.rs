@@ -133,9 +133,22 @@ impl Workspace {
         if self.run.as_ref().is_some_and(is_current) {
             return;
         }
-        let mut predictions = self.merged(&of);
-        if let Some(probabilities) = &probabilities {
-            predictions = Arc::new(join::with_probabilities(&predictions, probabilities));
+        let (predictions, joined) = self.joined(&of, dataset);
+        self.run = Some(Run {
+            joined,
+            of,
+            predictions,
+            scored: None,
+            dataset: dataset.clone(),
+            probabilities,
+        });
+    }
+
+    /// A run's predictions as they count, joined to the dataset.
+    pub(super) fn joined(&self, of: &RunOfFiles, dataset: &Dataset) -> (Arc<Predictions>, Joined) {
+        let mut predictions = self.merged(of);
+        if let Some(probabilities) = self.probabilities() {
+            predictions = Arc::new(join::with_probabilities(&predictions, &probabilities));
         }
         let elsewhere = self
             .file(of.key.file)
@@ -147,14 +160,7 @@ impl Workspace {
         });
         let mut joined = join::join(dataset, &predictions);
         joined.problems.extend(told);
-        self.run = Some(Run {
-            joined,
-            of,
-            predictions,
-            scored: None,
-            dataset: dataset.clone(),
-            probabilities,
-        });
+        (predictions, joined)
     }
 
     /// Scores the shown run if that is not done yet, but for what [`complete`](Self::complete) adds. `progress` is given
@@ -176,9 +182,14 @@ impl Workspace {
     /// How many questions the shown run asked, where it was asked from here and did not ask all.
     pub(super) fn n_asked(&self) -> Option<usize> {
         let run = self.run.as_ref()?;
-        let answers = self.file(run.of.key.file)?.answers()?;
-        let n_items = answers.n_items_of(&run.dataset)?;
-        (n_items < run.dataset.items.len()).then_some(n_items)
+        self.n_asked_of(&run.of, &run.dataset)
+    }
+
+    /// The same of any run.
+    pub(super) fn n_asked_of(&self, of: &RunOfFiles, dataset: &Dataset) -> Option<usize> {
+        let answers = self.file(of.key.file)?.answers()?;
+        let n_items = answers.n_items_of(dataset)?;
+        (n_items < dataset.items.len()).then_some(n_items)
     }
 
     /// Completes the shown scores by [`Facts::n_not_in_context`](score::Facts), which [`score`](Self::score) leaves out.

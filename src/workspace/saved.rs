@@ -2,7 +2,7 @@
 
 use super::open_file::{Content, Decided, OpenFile, Part};
 use super::prompts::SavedPrompts;
-use super::{Elsewhere, Role, Workspace};
+use super::{Elsewhere, Label, Role, Workspace};
 use crate::dataset::NumberBase;
 use crate::intake;
 use crate::problem::Problem;
@@ -42,6 +42,9 @@ pub struct Saved {
     /// How the replies of the batch that was written last are to be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Elsewhere>,
+    /// What a person calls runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<(RunKey, Label)>,
 }
 
 impl Saved {
@@ -140,6 +143,7 @@ impl Workspace {
             prompts: self.prompts.kept.clone(),
             form: without_secrets(&self.form),
             elsewhere: self.elsewhere.clone(),
+            labels: self.labels.clone().into_iter().collect(),
         }
     }
 
@@ -161,6 +165,7 @@ impl Workspace {
         self.prompts.kept = saved.prompts.clone();
         self.form = saved.form.clone();
         self.elsewhere.clone_from(&saved.elsewhere);
+        self.labels = saved.labels.iter().cloned().collect();
         self.selected = saved.selected;
         self.settle_roles();
         self.dataset = saved

@@ -128,7 +128,7 @@ const LABELS: &[(&str, &str, &str)] = &[
 ];
 
 /// The figure's name and what it is; an unknown key stands for itself.
-pub(super) fn label(key: &str) -> (&str, &'static str) {
+pub fn label(key: &str) -> (&str, &'static str) {
     LABELS
         .iter()
         .find(|(known, ..)| *known == key)

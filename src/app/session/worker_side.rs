@@ -226,6 +226,8 @@ impl Session {
             Reply::BuiltSchema(text) => self.hear_text_built(text),
             Reply::Connection(view) => self.hear_connection(*view),
             Reply::Record(record) => self.hear_record(record.map(|record| *record)),
+            Reply::Compare(view) => self.hear_comparison(*view),
+            Reply::Flips(flips) => self.hear_flips(flips),
             Reply::Preview(preview) => self.preview.set(preview),
             Reply::File { name, mime } => {
                 self.progress.set(None);

@@ -1,0 +1,106 @@
+//! What the Compare place shares: which runs are compared, and what came of it.
+
+use super::Session;
+use crate::protocol::{CompareQuery, CompareView, Flips, FlipsQuery, Request, RunKey};
+use leptos::prelude::*;
+use std::sync::Arc;
+use wasm_bindgen::JsValue;
+
+/// Questions shown at once.
+pub const N_FLIPS: u32 = 10;
+
+/// The state of the Compare place.
+#[derive(Clone, Copy)]
+pub struct Comparing {
+    /// What is compared.
+    pub query: RwSignal<CompareQuery>,
+    /// What came of it, replaced whole.
+    pub view: RwSignal<Arc<CompareView>>,
+    /// Which flipped questions are shown.
+    pub flips_query: RwSignal<FlipsQuery>,
+    /// The flipped questions.
+    pub flips: RwSignal<Flips>,
+}
+
+impl Comparing {
+    pub(super) fn new() -> Self {
+        Self {
+            query: RwSignal::new(CompareQuery::default()),
+            view: RwSignal::new(Arc::default()),
+            flips_query: RwSignal::new(FlipsQuery {
+                is_gained: true,
+                n: N_FLIPS,
+                ..FlipsQuery::default()
+            }),
+            flips: RwSignal::new(Flips::default()),
+        }
+    }
+}
+
+impl Session {
+    /// Compares anew; `change` is made on what was compared last.
+    pub fn compare(self, change: impl FnOnce(&mut CompareQuery)) {
+        self.comparing.query.update(|query| {
+            change(query);
+            query.ticket += 1;
+        });
+        self.ask(&Request::Compare(self.comparing.query.get_untracked()));
+    }
+
+    /// Shows other flipped questions.
+    pub fn look_at_flips(self, change: impl FnOnce(&mut FlipsQuery)) {
+        self.comparing.flips_query.update(|query| {
+            change(query);
+            query.ticket += 1;
+        });
+        self.ask(&Request::Flips(self.comparing.flips_query.get_untracked()));
+    }
+
+    /// Gives a run a name and a note.
+    pub fn label(self, run: RunKey, name: String, note: String) {
+        self.change(
+            super::State::Scoring,
+            |turn| Request::Label {
+                turn,
+                run,
+                name,
+                note,
+            },
+            &JsValue::UNDEFINED,
+        );
+    }
+
+    pub(super) fn hear_comparison(self, view: CompareView) {
+        if view.ticket != self.comparing.query.with_untracked(|query| query.ticket) {
+            return;
+        }
+        let is_first_look = self
+            .comparing
+            .view
+            .with_untracked(|old| old.ticket != view.ticket || old.pair.is_none());
+        let flips = view
+            .pair
+            .as_ref()
+            .filter(|_| is_first_look)
+            .map(|pair| pair.runs);
+        self.comparing.view.set(Arc::new(view));
+        if let Some((first, second)) = flips {
+            self.look_at_flips(|query| {
+                query.first = Some(first);
+                query.second = Some(second);
+                query.from = 0;
+            });
+        }
+    }
+
+    pub(super) fn hear_flips(self, flips: Flips) {
+        if flips.ticket
+            == self
+                .comparing
+                .flips_query
+                .with_untracked(|query| query.ticket)
+        {
+            self.comparing.flips.set(flips);
+        }
+    }
+}
