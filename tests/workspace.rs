@@ -16,6 +16,8 @@ mod bad_input;
 mod batch_files;
 #[path = "workspace/batches.rs"]
 mod batches;
+#[path = "workspace/comparing.rs"]
+mod comparing;
 #[path = "workspace/costs.rs"]
 mod costs;
 #[path = "normalize/each.rs"]
