@@ -54,7 +54,7 @@
 //! | two runs are compared on the questions both answered, with the numbers of SciPy and statsmodels; the same runs give the same interval | `tests/compare.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
-//! | every question that lost points is in one group, and what the groups lost adds up to what the run lost | `tests/explain/adding_up.rs` |
+//! | every question that lost points is in one group, and what the groups lost adds up to what the run lost; they agree with the counts of the verdict | `tests/explain/adding_up.rs` |
 //! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
 //! | nothing typed into a template is lost or lands in another, whatever order answers come in | `tests/drafts.rs` |
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |

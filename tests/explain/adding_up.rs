@@ -3,6 +3,7 @@
 use super::groups::{choices, dataset, entry, groups, settings};
 use super::item;
 use marksheet::dataset::{Dataset, Item, Task};
+use marksheet::explain::Kind;
 use marksheet::outcome::Outcome;
 use marksheet::predictions::Entry;
 use marksheet::score::{changes_under, score};
@@ -112,6 +113,25 @@ proptest! {
         for pair in groups.windows(2) {
             prop_assert!(pair[0].lost_exact >= pair[1].lost_exact && pair[0].kind != pair[1].kind);
         }
+    }
+
+    /// The verdict counts wrong and empty answers by these three; groups hold partly right ones too.
+    #[test]
+    fn groups_and_the_facts_of_the_verdict_agree((dataset, entries, settings, _) in made()) {
+        prop_assume!(dataset.task == Task::Extractive);
+        let joined: Vec<_> = entries.iter().map(Option::as_ref).collect();
+        let scored = score(&dataset, &joined, &settings, &mut |_| {});
+        let groups = groups(&dataset, &entries, &settings, &[], 5);
+        let n = |kind| {
+            let questions = groups.iter().filter(|group| group.kind == kind).flat_map(|group| &group.questions);
+            let is_told = |at: &&u32| matches!(scored.items[**at as usize].outcome, Outcome::Wrong | Outcome::Empty);
+            questions.filter(is_told).count() as u32
+        };
+        let facts = scored.facts;
+        prop_assert_eq!(
+            (n(Kind::Missed), n(Kind::Invented), n(Kind::OtherNone)),
+            (facts.n_missed, facts.n_invented, facts.n_said_none)
+        );
     }
 
     #[test]
