@@ -179,6 +179,30 @@ fn words_and_figures_of_a_run_agree() {
 }
 
 #[test]
+fn equal_probabilities_are_walked_in_the_order_of_their_file() {
+    let known = |has_answer| threshold::Question {
+        has_answer,
+        has_prediction: true,
+        exact: f64::from(u8::from(has_answer)),
+        f1: f64::from(u8::from(has_answer)),
+        probability: Some(0.5),
+    };
+    let best = |rank_of_right, rank_of_invented| {
+        let question = |has_answer, rank| Question {
+            threshold: Some((rank, known(has_answer))),
+            ..Question::default()
+        };
+        let questions = [
+            question(true, rank_of_right),
+            question(false, rank_of_invented),
+        ];
+        chart(&questions, Name::Thresholds).words
+    };
+    assert!(best(0, 1).starts_with("Exact match is best with 100.0 at a threshold of 0.5,"));
+    assert!(best(1, 0).starts_with("Exact match is best with 50.0 at a threshold of 0,"));
+}
+
+#[test]
 fn without_probabilities_or_in_another_profile_there_is_no_threshold() {
     let (items, entries) = by_hand();
     let entries: Vec<_> = entries
