@@ -13,29 +13,12 @@ mod words;
 
 use crate::normalize::list_text;
 
+pub use crate::normalize::no_answer::says_none;
 pub use context::{Mark, Segment, marks, occurs};
 pub use groups::{Group, Grouping};
 pub use kind::Kind;
 pub use reasons::{Reason, reasons};
 pub use words::{Overlap, Word, overlap};
-
-/// Whether a text says that there is no answer: empty, or NONE in its spellings (`[NONE]`, `['none']`, `[]`).
-///
-/// ```
-/// use marksheet::explain::says_none;
-/// assert!(says_none("") && says_none("[]") && says_none("['NONE']") && says_none("None."));
-/// assert!(!says_none("none of them") && !says_none("-") && !says_none("."));
-/// ```
-pub fn says_none(text: &str) -> bool {
-    let is_wrapper = |c: char| {
-        matches!(
-            c,
-            '[' | ']' | '(' | ')' | '{' | '}' | '\'' | '"' | '`' | '’' | '‘' | '“' | '”'
-        ) || c.is_whitespace()
-    };
-    let bare = text.trim_matches(is_wrapper);
-    bare.is_empty() || list_text::is_none_word(bare)
-}
 
 /// The members of list-like text without their quotes: bracketed, or separated by commas outside quotes; the text itself
 /// if it is no list.

@@ -32,6 +32,7 @@
 //! | [`baseline`] | answerers that need no model |
 //! | [`report`] | the result files and the zip, written and read |
 //! | [`compare`] | two runs on the questions both answered, and whether their difference could be chance |
+//! | [`charts`] | what charts show, as numbers with the questions behind each, and in words |
 //! | [`protocol`] | what page and worker say to each other |
 //! | [`drafts`] | what stands in the fields of the Prompt place while the worker answers |
 //! | [`workspace`] | open files, what follows from them, what is asked, what a reload keeps |
@@ -49,10 +50,12 @@
 //! | every asked question ends in one class, and the classes add up to the total | `tests/metrics.rs` |
 //! | the score of a question and its comparison shown step by step are the same | `tests/metrics.rs` |
 //! | files in any order, and a reload, give the same view | `tests/workspace/any_order.rs`, `tests/round_trip.rs` |
+//! | a bar, cell or point of a chart counts the questions that its filter picks | `tests/charts/filters.rs` |
+//! | curves and bars of the no-answer threshold are those of SQuAD 2.0's script | `tests/charts/thresholds.rs`, `tests/threshold.rs` |
 //! | two runs are compared on the questions both answered, with the numbers of SciPy and statsmodels; the same runs give the same interval | `tests/compare.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
-//! | every question that lost points is in one group, and what the groups lost adds up to what the run lost | `tests/explain/groups.rs` |
+//! | every question that lost points is in one group, and what the groups lost adds up to what the run lost; they agree with the counts of the verdict | `tests/explain/adding_up.rs` |
 //! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
 //! | nothing typed into a template is lost or lands in another, whatever order answers come in | `tests/drafts.rs` |
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
@@ -74,6 +77,8 @@
 //! - **a metric**: a function in `metrics/`, its line in `score/figures.rs` (`extractive` or `multiple_choice`), its
 //!   label in `app/figures.rs`; with an interval a line in `FIGURES` of `score/intervals.rs`. Test: a case in
 //!   `tests/fixtures/cases`.
+//! - **a chart**: a function in a file of `charts/`, its [`charts::Name`], where its bars need one a [`charts::Filter`]. Test:
+//!   `tests/charts.rs`; `tests/charts/filters.rs` then holds its counts against its filters.
 //! - **a file format**: a reader in `dataset/` or `predictions/`, a line in `SHAPES` of `intake/object.rs` (one JSON
 //!   value) or `intake/record.rs` (rows). Test: a file in `tests/fixtures/dataset` or `predictions`; `tests/intake.rs`
 //!   takes a snapshot of every file there.
@@ -134,6 +139,7 @@ pub mod run;
 
 pub mod report;
 
+pub mod charts;
 pub mod compare;
 
 pub mod protocol;

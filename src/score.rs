@@ -17,13 +17,14 @@ mod intervals;
 mod judge;
 mod letters;
 mod notices;
-mod thresholds;
+pub(crate) mod thresholds;
 
 pub use crate::metrics::lists::ListScore;
 pub use changes::{Changes, changes_under};
 pub use comparer::Comparer;
 pub(crate) use intervals::contexts;
 pub use intervals::{FigureInterval, Intervals};
+pub(crate) use letters::gold_letter;
 pub use letters::{LetterFacts, letters};
 pub use thresholds::add_thresholds;
 

@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "explain/adding_up.rs"]
+mod adding_up;
 #[path = "explain/groups.rs"]
 mod groups;
 #[path = "explain/marks.rs"]

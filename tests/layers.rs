@@ -31,6 +31,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("run", &["json", "outcome", "predictions", "problem", "prompt", "provider"]),
     ("baseline", &["dataset", "normalize", "provider", "random", "run", "score", "settings"]),
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "prompt", "score", "settings"]),
+    ("charts", &["dataset", "metrics", "normalize", "outcome", "predictions", "report", "score"]),
     ("compare", &["dataset", "metrics", "report", "score"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
     ("drafts", &["prompt", "protocol"]),

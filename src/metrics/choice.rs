@@ -2,8 +2,11 @@
 //!
 //! Deliberately absent: reading letters from replies; [`choice_letter`](crate::normalize::choice_letter) does that.
 
+use serde::{Deserialize, Serialize};
+
 /// What was read in the reply to one question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Read {
     /// A letter the question offers.
     Letter(char),

@@ -36,6 +36,10 @@ pub struct Analysis {
 /// One point of a precision-recall curve, both 0.0 to 1.0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
+    /// Answers are given up to this no-answer probability; `None` at the start, where none is given.
+    pub threshold: Option<f64>,
+    /// So many are given.
+    pub n_given: u32,
     /// Share of the answers given that are right.
     pub precision: f64,
     /// Share of the answerable questions that are answered right.
@@ -109,6 +113,57 @@ pub fn curve(questions: &[Question], score: impl Fn(&Question) -> f64) -> Vec<Po
     points(&walk(questions), n_has_answer, score)
 }
 
+/// The score under one threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Kept {
+    /// Answers are given up to this no-answer probability; `None` at the start, where none is given.
+    pub threshold: Option<f64>,
+    /// So many are given.
+    pub n_given: u32,
+    /// The score of all questions, in per cent.
+    pub score: f64,
+}
+
+/// The score under every threshold, from no answers given to all: what `best_exact` and `best_f1` are the best of.
+///
+/// After each group of equal probabilities, which no threshold can part; the script also looks between them, so that its
+/// best may be higher. Empty where [`analyze`] gives `None`.
+pub fn scores(questions: &[Question], score: impl Fn(&Question) -> f64) -> Vec<Kept> {
+    let walk = walk(questions);
+    if walk.is_empty() {
+        return Vec::new();
+    }
+    let kept = |threshold, n_given, total: f64| Kept {
+        threshold,
+        n_given,
+        score: 100.0 * total / questions.len() as f64,
+    };
+    let mut total = n_no_answer(&walk);
+    let mut all = vec![kept(None, 0, total)];
+    for (at, (probability, question)) in walk.iter().enumerate() {
+        total += gain(question, &score);
+        if walk.get(at + 1).is_none_or(|(next, _)| next != probability) {
+            all.push(kept(Some(*probability), at as u32 + 1, total));
+        }
+    }
+    all
+}
+
+/// What answering nothing scores.
+fn n_no_answer(walk: &[(f64, &Question)]) -> f64 {
+    let is_without = |(_, question): &&(f64, &Question)| !question.has_answer;
+    walk.iter().filter(is_without).count() as f64
+}
+
+/// What giving one more answer adds.
+fn gain(question: &Question, score: impl Fn(&Question) -> f64) -> f64 {
+    match (question.has_answer, question.has_prediction) {
+        (true, _) => score(question),
+        (false, true) => -1.0,
+        (false, false) => 0.0,
+    }
+}
+
 /// The questions with a probability, by rising probability; the sort is stable.
 fn walk(questions: &[Question]) -> Vec<(f64, &Question)> {
     let with_probability = questions
@@ -124,18 +179,10 @@ fn walk(questions: &[Question]) -> Vec<(f64, &Question)> {
 
 /// The best score in per cent and the probability it is reached at; 0.0 when answering nothing is best.
 fn best(walk: &[(f64, &Question)], n: usize, score: impl Fn(&Question) -> f64) -> (f64, f64) {
-    let n_no_answer = walk
-        .iter()
-        .filter(|(_, question)| !question.has_answer)
-        .count();
-    let mut current = n_no_answer as f64;
+    let mut current = n_no_answer(walk);
     let mut best = (current, 0.0);
     for (probability, question) in walk {
-        current += match (question.has_answer, question.has_prediction) {
-            (true, _) => score(question),
-            (false, true) => -1.0,
-            (false, false) => 0.0,
-        };
+        current += gain(question, &score);
         if current > best.0 {
             best = (current, *probability);
         }
@@ -162,6 +209,8 @@ fn points(
     score: impl Fn(&Question) -> f64,
 ) -> Vec<Point> {
     let mut points = vec![Point {
+        threshold: None,
+        n_given: 0,
         precision: 1.0,
         recall: 0.0,
     }];
@@ -173,6 +222,8 @@ fn points(
         // No threshold can part questions of equal probability.
         if walk.get(at + 1).is_none_or(|(next, _)| next != probability) {
             points.push(Point {
+                threshold: Some(*probability),
+                n_given: at as u32 + 1,
                 precision: n_right / (at + 1) as f64,
                 recall: n_right / n_has_answer as f64,
             });

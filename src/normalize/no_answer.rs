@@ -3,6 +3,7 @@
 //! Deliberately absent: whether a question has an answer.
 
 use super::characters::{is_punctuation, is_space};
+use super::list_text;
 
 /// The phrases the page starts with.
 pub const NO_ANSWER_PHRASES: [&str; 24] = [
@@ -79,6 +80,24 @@ impl Phrases {
 
 /// The longest denial, in words; a longer reply says something.
 const MAX_DENIAL: usize = 6;
+
+/// Whether a text says that there is no answer: empty, or NONE in its spellings (`[NONE]`, `['none']`, `[]`).
+///
+/// ```
+/// use marksheet::normalize::no_answer::says_none;
+/// assert!(says_none("") && says_none("[]") && says_none("['NONE']") && says_none("None."));
+/// assert!(!says_none("none of them") && !says_none("-") && !says_none("."));
+/// ```
+pub fn says_none(text: &str) -> bool {
+    let is_wrapper = |c: char| {
+        matches!(
+            c,
+            '[' | ']' | '(' | ')' | '{' | '}' | '\'' | '"' | '`' | '’' | '‘' | '“' | '”'
+        ) || c.is_whitespace()
+    };
+    let bare = text.trim_matches(is_wrapper);
+    bare.is_empty() || list_text::is_none_word(bare)
+}
 
 /// Whether a reply is `no` before words of the question, such as `no tail number` or `no runway given`.
 pub(crate) fn is_denial(text: &str, question: &str) -> bool {

@@ -220,15 +220,15 @@ impl Facts {
         // Every wrong or empty answer is in exactly one group.
         let is_told = matches!(score.outcome, Outcome::Wrong | Outcome::Empty);
         let says_none = marks.says_no_answer || score.outcome == Outcome::Empty;
-        if marks.is_none_stated {
-            let says_none = says_none || marks.is_written_refusal || marks.is_denial;
-            self.n_none_stated += 1;
-            self.n_none_stated_exact += u32::from(score.exact == 1.0);
-            self.n_said_none += u32::from(is_told && says_none);
-            self.n_invented += u32::from(is_told && !says_none);
-        } else {
+        self.n_none_stated += u32::from(marks.is_none_stated);
+        self.n_none_stated_exact += u32::from(marks.is_none_stated && score.exact == 1.0);
+        if marks.has_key {
             self.n_missed += u32::from(is_told && says_none);
             self.n_other += u32::from(is_told && !says_none);
+        } else {
+            let says_none = says_none || marks.is_written_refusal || marks.is_denial;
+            self.n_said_none += u32::from(is_told && says_none);
+            self.n_invented += u32::from(is_told && !says_none);
         }
     }
 }

@@ -70,6 +70,8 @@ pub(super) struct Marks {
     pub(super) says_no_answer: bool,
     /// The key says that there is no answer: no gold answers, or only NONE.
     pub(super) is_none_stated: bool,
+    /// The key has an answer that is not NONE in any spelling, nor blank.
+    pub(super) has_key: bool,
     /// Not right, but says in words that there is no answer where the key says so too.
     pub(super) is_written_refusal: bool,
     /// Not right, but `no` and words of the question (`no tail number`), where the key says none.

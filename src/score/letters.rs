@@ -67,7 +67,7 @@ pub fn letters(
 }
 
 /// The first gold answer that is one character.
-fn gold_letter(item: &Item) -> Option<char> {
+pub(crate) fn gold_letter(item: &Item) -> Option<char> {
     item.answers.iter().find_map(|gold| {
         let mut chars = gold.chars();
         chars.next().filter(|_| chars.next().is_none())

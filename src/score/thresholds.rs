@@ -1,6 +1,6 @@
 //! SQuAD 2.0's `best_*` and `pr_*`, for runs that come with no-answer probabilities.
 
-use super::{Comparer, Scored};
+use super::{Comparer, ItemScore, Scored};
 use crate::dataset::{Dataset, Task};
 use crate::metrics::threshold::{Question, analyze};
 use crate::predictions::Entry;
@@ -16,30 +16,16 @@ pub fn add_thresholds(
     predictions: &[Option<&Entry>],
     ranks: &[u32],
 ) {
-    let probability = |entry: &Option<&Entry>| entry.and_then(|entry| entry.no_answer_probability);
-    let is_asked = dataset.task == Task::Extractive && scored.settings.profile == Profile::SquadV2;
-    if !is_asked || !predictions.iter().any(|entry| probability(entry).is_some()) {
+    if !has_thresholds(dataset, scored, predictions) {
         return;
     }
     let comparer = Comparer::new(dataset, &scored.settings);
-    let mut questions: Vec<(u32, Question)> = dataset
-        .items
-        .iter()
-        .zip(&scored.items)
-        .zip(predictions)
+    let asked = scored.items.iter().zip(predictions);
+    let mut questions: Vec<(u32, Question)> = asked
         .enumerate()
-        .map(|(i, ((item, score), entry))| {
-            let text = comparer
-                .compare(i, *entry)
-                .map(|compared| compared.normalized);
-            let question = Question {
-                has_answer: !item.is_unanswerable(),
-                has_prediction: text.is_some_and(|text| !text.is_empty()),
-                exact: score.exact,
-                f1: score.f1,
-                probability: probability(entry),
-            };
-            (ranks.get(i).copied().unwrap_or(u32::MAX), question)
+        .filter_map(|(i, (score, entry))| {
+            let question = question(dataset, &comparer, i, score, *entry)?;
+            Some((ranks.get(i).copied().unwrap_or(u32::MAX), question))
         })
         .collect();
     questions.sort_by_key(|(rank, _)| *rank);
@@ -69,4 +55,36 @@ pub fn add_thresholds(
         .position(|(key, _)| *key == "answered");
     let place = place.unwrap_or(scored.metrics.len());
     scored.metrics.splice(place..place, figures);
+}
+
+/// Whether a run has figures of the no-answer threshold.
+pub(crate) fn has_thresholds(
+    dataset: &Dataset,
+    scored: &Scored,
+    predictions: &[Option<&Entry>],
+) -> bool {
+    let has_one =
+        |entry: &Option<&Entry>| entry.is_some_and(|entry| entry.no_answer_probability.is_some());
+    dataset.task == Task::Extractive
+        && scored.settings.profile == Profile::SquadV2
+        && predictions.iter().any(has_one)
+}
+
+/// What the threshold analysis needs to know of the question at `item_idx`.
+pub(crate) fn question(
+    dataset: &Dataset,
+    comparer: &Comparer<'_>,
+    item_idx: usize,
+    score: &ItemScore,
+    entry: Option<&Entry>,
+) -> Option<Question> {
+    let item = dataset.items.get(item_idx)?;
+    let compared = comparer.compare(item_idx, entry);
+    Some(Question {
+        has_answer: !item.is_unanswerable(),
+        has_prediction: compared.is_some_and(|compared| !compared.normalized.is_empty()),
+        exact: score.exact,
+        f1: score.f1,
+        probability: entry.and_then(|entry| entry.no_answer_probability),
+    })
 }

@@ -96,6 +96,15 @@ fn differences_that_cancel_out_are_exactly_none() {
 }
 
 #[test]
+fn three_thirds_won_and_a_whole_lost_are_no_difference() {
+    let dataset = wings(4, None);
+    let (first, second) = (marks(&dataset, "hhhw"), marks(&dataset, "wwwx"));
+    // In floating point 1 - 2/3, three times, is more than 1.
+    let compared = compared(&dataset, &first, &second, Measure::F1);
+    assert_eq!((compared.delta, compared.n_differing), (0.0, 4));
+}
+
+#[test]
 fn questions_about_one_context_are_not_taken_for_independent() {
     let (first, second) = ("xw".repeat(20), "wx".repeat(10) + &"w".repeat(20));
     let words = |n_by_context, measure| {

@@ -1,11 +1,14 @@
 """Writes threshold.json: SQuAD 2.0's threshold figures, computed plainly from their published definition.
 
-Dictionaries keep file order, and Python's sort is stable, so equal probabilities stay in file order.
+Dictionaries keep file order, and Python's sort is stable, so equal probabilities stay in file order. The bars of the
+probabilities are those of numpy 2.4.6; run by hand with it installed, the tests read only the JSON.
 """
 
 import json
 import pathlib
 import random
+
+import numpy as np
 
 random.seed(2018)
 
@@ -29,22 +32,39 @@ def best(questions, key):
     return 100.0 * best_total / len(questions), best_threshold
 
 
-def average_precision(questions, score):
+def curve(questions, score):
+    """Answers given, precision and recall after each group of equal probabilities."""
     n_answerable = sum(question["has_answer"] for question in questions)
-    if n_answerable == 0:
-        return None
     order = ordered(questions)
-    right, last_recall, area = 0.0, 0.0, 0.0
-    for rank, at in enumerate(order):
+    points, right = [[0, 1.0, 0.0]], 0.0
+    for rank, at in enumerate(order if n_answerable else []):
         question = questions[at]
         if question["has_answer"]:
             right += score(question)
-        precision, recall = right / (rank + 1), right / n_answerable
         is_last = rank + 1 == len(order)
         if is_last or questions[order[rank + 1]]["probability"] != question["probability"]:
-            area += precision * (recall - last_recall)
-            last_recall = recall
-    return 100.0 * area
+            points.append([rank + 1, right / (rank + 1), right / n_answerable])
+    return points if n_answerable else []
+
+
+def average_precision(questions, score):
+    points = curve(questions, score)
+    steps = zip(points, points[1:])
+    return 100.0 * sum(after[1] * (after[2] - before[2]) for before, after in steps) if points else None
+
+
+def histogram(questions, has_answer):
+    """Shares of the questions with (or without) an answer in twenty bars from 0 to 1."""
+    values = [question["probability"] for question in questions if question["has_answer"] == has_answer]
+    weights = np.ones(len(values)) / max(len(values), 1)
+    return np.histogram(values, bins=20, range=(0.0, 1.0), weights=weights)[0].tolist()
+
+
+SCORES = {
+    "exact": lambda question: question["exact"],
+    "f1": lambda question: question["f1"],
+    "oracle": lambda question: float(question["has_answer"]),
+}
 
 
 def analysis(questions):
@@ -55,9 +75,7 @@ def analysis(questions):
         "best_exact_thresh": exact_threshold,
         "best_f1": f1,
         "best_f1_thresh": f1_threshold,
-        "pr_exact_ap": average_precision(questions, lambda question: question["exact"]),
-        "pr_f1_ap": average_precision(questions, lambda question: question["f1"]),
-        "pr_oracle_ap": average_precision(questions, lambda question: float(question["has_answer"])),
+        **{f"pr_{name}_ap": average_precision(questions, score) for name, score in SCORES.items()},
     }
 
 
@@ -86,6 +104,19 @@ def made(n, share_answerable, digits):
 
 SETS = [(1, 1.0, 2), (1, 0.0, 2), (8, 0.5, 1), (40, 0.5, 1), (40, 0.5, 6), (200, 0.7, 2), (30, 0.0, 2), (30, 1.0, 2), (50, 0.5, 0)]
 sets = [made(*shape) for shape in SETS]
-out = [{"questions": questions, "expected": analysis(questions)} for questions in sets]
+# Every edge of the bars, and probabilities that are none.
+edges = made(60, 0.5, 2)
+for at, question in enumerate(edges):
+    question["probability"] = [at % 21 / 20, at % 21 * 0.05, 1.5, -0.1][0 if at < 21 else 1 if at < 42 else 2 + at % 2]
+sets.append(edges)
+out = [
+    {
+        "questions": questions,
+        "expected": analysis(questions),
+        "curves": {name: curve(questions, score) for name, score in SCORES.items()},
+        "histograms": {"has_answer": histogram(questions, True), "no_answer": histogram(questions, False)},
+    }
+    for questions in sets
+]
 path = pathlib.Path(__file__).with_suffix(".json")
 path.write_text(json.dumps(out) + "\n")

@@ -62,6 +62,7 @@ impl Judge<'_> {
                 .answers
                 .iter()
                 .all(|gold| list_text::is_none_word(gold)),
+            has_key: !item.answers.iter().all(|gold| no_answer::says_none(gold)),
             ..Marks::default()
         };
         let reading = entry.map(|entry| self.read(entry, item, &mut marks));
@@ -96,10 +97,10 @@ impl Judge<'_> {
 
     /// What the text shows beyond its score.
     fn mark_text(&mut self, item: &Item, text: &str, score: &ItemScore, marks: &mut Marks) {
-        marks.says_no_answer = is_blank(text) || list_text::is_none_word(text);
+        marks.says_no_answer = no_answer::says_none(text);
         if matches!(score.outcome, Outcome::Wrong | Outcome::Partial) {
-            marks.is_written_refusal = marks.is_none_stated && self.refusals.holds(text);
-            marks.is_denial = marks.is_none_stated && no_answer::is_denial(text, &item.question);
+            marks.is_written_refusal = !marks.has_key && self.refusals.holds(text);
+            marks.is_denial = !marks.has_key && no_answer::is_denial(text, &item.question);
         }
         if marks.says_no_answer || !score.outcome.has_reply() {
             return;
