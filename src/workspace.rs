@@ -43,6 +43,8 @@ pub struct Workspace {
     dataset: Option<(FileKey, Arc<Dataset>)>,
     /// The runs that go with the dataset in use, by name; found anew whenever files change.
     runs: Vec<RunOfFiles>,
+    /// Why the files of some are no parts of another.
+    apart: Vec<(FileKey, Problem)>,
     /// How each of them stands to the open datasets.
     fits: Vec<Fit>,
     selected: Option<RunKey>,

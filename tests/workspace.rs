@@ -10,6 +10,8 @@ mod any_order;
 mod asking;
 #[path = "workspace/bad_input.rs"]
 mod bad_input;
+#[path = "workspace/batch_again.rs"]
+mod batch_again;
 #[path = "workspace/batch_files.rs"]
 mod batch_files;
 #[path = "workspace/batches.rs"]

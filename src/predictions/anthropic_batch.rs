@@ -3,9 +3,9 @@
 //! Deliberately absent: asking for them; a browser cannot.
 
 use super::completion::text_of_content;
-use super::found::{Found, duplicates};
+use super::found::Found;
 use super::rows::detail;
-use super::{Entry, Join};
+use super::{Entry, Join, again};
 use crate::json::Json;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
@@ -29,7 +29,6 @@ pub fn is_output(row: &Json<'_>) -> bool {
 /// If no line has a `custom_id`.
 pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
     let mut entries = Vec::new();
-    let mut numbers = Vec::new();
     let mut model = None;
     for row in &rows.rows {
         let (Some(id), Some(result)) = (
@@ -40,7 +39,6 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
         };
         let message = result.get("message").unwrap_or(&Json::Null);
         model = model.or_else(|| message.get("model").and_then(text_of).map(Cow::into_owned));
-        numbers.push(row.number);
         entries.push(entry(id.into_owned(), result, message));
     }
     if entries.is_empty() {
@@ -48,7 +46,7 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
             "no line of this batch has a \"custom_id\"",
         )]);
     }
-    let problems = duplicates(&entries, &numbers, rows.origin);
+    let (entries, problems) = again::told(entries);
     let mut found = Found::new(file, SHAPE, Join::Id, entries);
     found.predictions.model = model;
     found.problems = problems;

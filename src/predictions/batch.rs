@@ -3,9 +3,9 @@
 //! Deliberately absent: the input files of a batch; they hold questions, not answers.
 
 use super::completion::{Completion, class_of_error};
-use super::found::{Found, duplicates};
+use super::found::Found;
 use super::rows::detail;
-use super::{Entry, Join};
+use super::{Entry, Join, again};
 use crate::json::Json;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
@@ -30,10 +30,8 @@ pub fn is_input(row: &Json<'_>) -> bool {
 /// # Errors
 /// What was found, if no line has a `custom_id`.
 pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
-    let origin = rows.origin;
     let mut no_id = Ids::default();
     let mut entries = Vec::new();
-    let mut numbers = Vec::new();
     let mut model = None;
     for Row { number, value } in &rows.rows {
         let Some(id) = value.get("custom_id").and_then(text_of) else {
@@ -45,7 +43,6 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
                 .and_then(text_of)
                 .map(Cow::into_owned);
         }
-        numbers.push(*number);
         entries.push(entry(id.into_owned(), value));
     }
     let mut problems = Vec::new();
@@ -62,7 +59,8 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
     if entries.is_empty() {
         return Err(problems);
     }
-    problems.extend(duplicates(&entries, &numbers, origin));
+    let (entries, repeated) = again::told(entries);
+    problems.extend(repeated);
     let mut found = Found::new(file, SHAPE, Join::Id, entries);
     found.predictions.model = model;
     found.problems = problems;

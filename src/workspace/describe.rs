@@ -119,6 +119,8 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         problems.retain(|problem| problem.message != JOINED_BY_TEXT);
     }
     problems.extend(misfits);
+    let apart = workspace.apart.iter().filter(|(key, _)| *key == file.key);
+    problems.extend(apart.map(|(_, problem)| problem.clone().in_file(&file.name)));
     problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
     let told: Vec<(String, String)> = file
         .parts

@@ -2,14 +2,18 @@
 //!
 //! Deliberately absent: comparing runs.
 
+mod whole;
+
 use super::Workspace;
 use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
 use crate::dataset::Dataset;
 use crate::json::Json;
-use crate::predictions::{Entry, Predictions};
+use crate::predictions::{Entry, Predictions, again};
+use crate::problem::Problem;
 use crate::protocol::{FileKey, RunKey};
+use crate::report;
 use crate::score;
 use crate::score::Scored;
 use rustc_hash::FxHashSet;
@@ -108,7 +112,7 @@ impl Workspace {
     }
 
     pub(super) fn settle_run(&mut self) {
-        self.runs = self.find_runs();
+        (self.runs, self.apart) = self.find_runs();
         self.fits = self.find_fits();
         let is_selected = |run: &&RunOfFiles| {
             self.selected
@@ -211,8 +215,8 @@ impl Workspace {
         self.runs.iter().any(|run| has(run, a) && has(run, b))
     }
 
-    /// All runs that belong to the dataset in use, by name.
-    fn find_runs(&self) -> Vec<RunOfFiles> {
+    /// All runs that belong to the dataset in use, by name, and why some files are no parts of another.
+    fn find_runs(&self) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
         let mut runs = Vec::new();
         let is_ours = |file: &&OpenFile| !self.is_other_dataset(file);
         for file in self.files.iter().filter(is_ours) {
@@ -240,38 +244,22 @@ impl Workspace {
         self.batches_joined(runs)
     }
 
-    /// Makes one run of the output files of one batch: such that answer different questions of the dataset, and do not
-    /// name different models.
-    fn batches_joined(&self, runs: Vec<RunOfFiles>) -> Vec<RunOfFiles> {
+    /// Makes one run of the outputs of one batch.
+    fn batches_joined(&self, runs: Vec<RunOfFiles>) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
         let Some((_, dataset)) = &self.dataset else {
-            return runs;
+            return (runs, Vec::new());
         };
-        let batch_of = |run: &RunOfFiles| self.predictions(run.key).filter(|p| p.is_batch());
-        if runs.iter().filter_map(batch_of).nth(1).is_none() {
-            return runs;
+        let output_of = |run: &RunOfFiles| {
+            let predictions = self.predictions(run.key);
+            predictions.filter(|known| known.is_batch()).cloned()
+        };
+        let outputs: Vec<_> = runs.iter().map(output_of).collect();
+        if outputs.iter().flatten().nth(1).is_none() {
+            return (runs, Vec::new());
         }
-        let ids: FxHashSet<&str> = dataset.items.iter().map(|item| item.id.as_str()).collect();
-        let mut joined: Vec<RunOfFiles> = Vec::new();
-        let mut batches: Vec<Batch> = Vec::new();
-        for run in runs {
-            if let Some(predictions) = batch_of(&run) {
-                let batch = Batch::of(joined.len(), predictions, &ids);
-                let whole = batches.iter_mut().find(|whole| whole.goes_with(&batch));
-                if let Some((whole, first)) =
-                    whole.and_then(|whole| Some((joined.get_mut(whole.run)?, whole)))
-                {
-                    whole.parts.extend(run.parts);
-                    first.add(batch);
-                    continue;
-                }
-                batches.push(batch);
-            }
-            joined.push(run);
-        }
-        for run in joined.iter_mut().filter(|run| run.parts.len() > 1) {
-            run.name = format!("{} and {} more", run.name, run.parts.len() - 1);
-        }
-        joined
+        let keys = report::keys(&dataset.items);
+        let known: FxHashSet<&str> = keys.iter().map(AsRef::as_ref).collect();
+        whole::joined(runs, &outputs, &known)
     }
 
     pub(super) fn predictions(&self, key: RunKey) -> Option<&Arc<Predictions>> {
@@ -295,6 +283,7 @@ impl Workspace {
             merged.entries.extend(part.entries.iter().cloned());
             merged.model = merged.model.or_else(|| part.model.clone());
         }
+        merged.entries = again::best(merged.entries);
         Arc::new(merged)
     }
 
@@ -306,46 +295,5 @@ impl Workspace {
                 Content::Probabilities(probabilities) => Some(probabilities.clone()),
                 _ => None,
             })
-    }
-}
-
-/// What decides whether batch files belong together.
-struct Batch {
-    /// The place of its run.
-    run: usize,
-    shape: &'static str,
-    model: Option<String>,
-    /// Those of the dataset's ids that it answers.
-    ids: FxHashSet<String>,
-}
-
-impl Batch {
-    fn of(run: usize, predictions: &Predictions, known: &FxHashSet<&str>) -> Self {
-        let ids = predictions.entries.iter().map(|entry| &entry.id);
-        Self {
-            run,
-            shape: predictions.shape,
-            model: predictions.model.clone(),
-            ids: ids
-                .filter(|id| known.contains(id.as_str()))
-                .cloned()
-                .collect(),
-        }
-    }
-
-    /// Whether both answer questions of the dataset, and none of them twice.
-    fn goes_with(&self, other: &Batch) -> bool {
-        let is_other_model =
-            self.model.is_some() && other.model.is_some() && self.model != other.model;
-        self.shape == other.shape
-            && !is_other_model
-            && !self.ids.is_empty()
-            && !other.ids.is_empty()
-            && self.ids.is_disjoint(&other.ids)
-    }
-
-    fn add(&mut self, other: Batch) {
-        self.ids.extend(other.ids);
-        self.model = self.model.take().or(other.model);
     }
 }

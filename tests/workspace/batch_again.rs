@@ -1,0 +1,127 @@
+//! Batches of which some questions are asked again, and files that have a question more than once.
+
+use super::page::{EXAM, Page, count, figure, file, runs, said};
+use marksheet::outcome::Outcome;
+use marksheet::problem::Severity;
+use serde_json::json;
+
+/// A line of output whose reply is this text.
+fn line(id: &str, text: &str) -> String {
+    let choice = json!({"message": {"content": text}, "finish_reason": "stop"});
+    let body = json!({"model": "m", "choices": [choice]});
+    let response = json!({"status_code": 200, "body": body});
+    format!(
+        "{}\n",
+        json!({"custom_id": id, "response": response, "error": null})
+    )
+}
+
+/// A line of an error file.
+fn failed(id: &str) -> String {
+    let error = json!({"code": "server_error", "message": "it did not work"});
+    format!(
+        "{}\n",
+        json!({"custom_id": id, "response": null, "error": error})
+    )
+}
+
+fn lines(answers: &[(&str, &str)]) -> String {
+    answers.iter().map(|(id, text)| line(id, text)).collect()
+}
+
+#[test]
+fn what_failed_and_was_asked_again_is_one_run_in_whatever_order_its_files_come() {
+    let files = [
+        ("output.jsonl", lines(&[("1", "A"), ("2", "B")])),
+        ("errors.jsonl", failed("3") + &failed("4")),
+        ("again.jsonl", lines(&[("3", "C")])),
+        ("again_errors.jsonl", failed("4")),
+    ];
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
+        let mut page = Page::with(&[("exam.json", EXAM)]);
+        for at in order {
+            page.add(files[at].0, &files[at].1);
+        }
+        let view = page.view();
+        assert_eq!(runs(&view), ["again.jsonl and 3 more"]);
+        assert_eq!(figure(&view, "correct"), 3.0);
+        assert_eq!(count(&view, Outcome::HttpError), 1);
+        assert!(!said(&view).contains("a run of its own"), "{}", said(&view));
+    }
+}
+
+#[test]
+fn the_same_answer_twice_keeps_no_files_apart() {
+    let view = Page::with(&[
+        ("exam.json", EXAM),
+        ("a.jsonl", &lines(&[("1", "A"), ("2", "B")])),
+        ("b.jsonl", &lines(&[("2", "B"), ("3", "C")])),
+    ])
+    .view();
+    assert_eq!(runs(&view), ["a.jsonl and 1 more"]);
+    assert_eq!(figure(&view, "correct"), 3.0);
+}
+
+#[test]
+fn files_with_different_answers_are_two_runs_and_it_is_said_why() {
+    let view = Page::with(&[
+        ("exam.json", EXAM),
+        ("a.jsonl", &lines(&[("1", "A"), ("2", "B"), ("3", "B")])),
+        ("b.jsonl", &lines(&[("1", "B"), ("2", "C"), ("3", "B")])),
+    ])
+    .view();
+    assert_eq!(runs(&view), ["a.jsonl", "b.jsonl"]);
+    let why =
+        "a run of its own beside a.jsonl: both answer 2 of the questions, and differently (1, 2)";
+    assert!(said(&view).contains(why), "{}", said(&view));
+}
+
+#[test]
+fn failures_go_where_they_are_not_answered() {
+    let other = lines(&[("1", "B"), ("2", "C"), ("3", "A"), ("4", "B")]);
+    let view = Page::with(&[
+        ("exam.json", EXAM),
+        ("a.jsonl", &other),
+        ("b.jsonl", &lines(&[("1", "A"), ("2", "B"), ("3", "C")])),
+        ("errors.jsonl", &failed("4")),
+    ])
+    .view();
+    assert_eq!(runs(&view), ["a.jsonl", "b.jsonl and 1 more"]);
+    assert_eq!(count(&view, Outcome::HttpError), 1);
+}
+
+#[test]
+fn in_one_file_a_good_line_counts_wherever_it_stands() {
+    for output in [line("1", "A") + &failed("1"), failed("1") + &line("1", "A")] {
+        let view = Page::with(&[("exam.json", EXAM), ("output.jsonl", &output)]).view();
+        assert_eq!(figure(&view, "correct"), 1.0);
+        let problems = &file(&view, "output.jsonl").problems;
+        let is_loud = |severity| severity == Severity::Error;
+        assert!(
+            !problems.iter().any(|told| is_loud(told.severity)),
+            "{problems:?}"
+        );
+        assert!(
+            said(&view).contains("asked more than once: 1 of 2 lines"),
+            "{}",
+            said(&view)
+        );
+    }
+}
+
+#[test]
+fn of_two_good_lines_in_one_file_the_last_counts_and_it_is_said() {
+    let output = lines(&[("1", "A"), ("2", "C"), ("2", "B")]);
+    let view = Page::with(&[("exam.json", EXAM), ("output.jsonl", &output)]).view();
+    assert_eq!(figure(&view, "correct"), 2.0);
+    let problems = &file(&view, "output.jsonl").problems;
+    let told = problems
+        .iter()
+        .find(|told| told.message.contains("two different answers"));
+    assert_eq!(
+        told.map(|told| told.severity),
+        Some(Severity::Warning),
+        "{problems:?}"
+    );
+    assert!(told.unwrap().message.contains("1 (2); the last one counts"));
+}
