@@ -13,7 +13,7 @@ use crate::browser::store::Store;
 use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
-use crate::workspace::Workspace;
+use crate::workspace::{Elsewhere, Workspace};
 use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
 use futures::StreamExt;
@@ -39,6 +39,8 @@ enum Incoming {
     Request(Request, JsValue),
     /// A run tells.
     Told(Told),
+    /// A batch file was handed over.
+    Written(Box<Elsewhere>),
 }
 
 /// Listens for requests for as long as the worker lives.
@@ -84,6 +86,7 @@ async fn serve(mut desk: Desk, mut incoming: mpsc::UnboundedReceiver<Incoming>) 
         match next {
             Some(Incoming::Request(request, attachment)) => desk.answer(request, attachment).await,
             Some(Incoming::Told(told)) => desk.hear(told).await,
+            Some(Incoming::Written(batch)) => desk.remember_batch(*batch),
             None => return,
         }
     }

@@ -18,7 +18,9 @@ mod runs;
 mod saved;
 mod shown;
 
-pub use answers::{Batch, Elsewhere, Forms, Going, Live, Who, at_most, build_schema, cost};
+pub use answers::{
+    Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost,
+};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
@@ -57,8 +59,8 @@ pub struct Workspace {
     prompts: Prompts,
     /// What stands in the fields of the Answers place; it outlives the files too.
     form: AskForm,
-    /// How the replies of the batch that was written last are to be read.
-    elsewhere: Option<Elsewhere>,
+    /// How the replies of the batches that were written last are to be read.
+    elsewhere: Remembered,
 }
 
 impl Workspace {
@@ -102,9 +104,6 @@ impl Workspace {
         if let Some(is_answers) = decided.is_answers {
             file.decide_answers(is_answers);
         }
-        if file.is_batch() {
-            file.elsewhere.clone_from(&self.elsewhere);
-        }
         file.recall_templates(became.unwrap_or_default());
         self.note_templates(&file, became.is_some());
         if became.is_none() {
@@ -147,7 +146,7 @@ impl Workspace {
                 .collect(),
             prompts: self.prompts.without_files(),
             form: std::mem::take(&mut self.form),
-            elsewhere: self.elsewhere.take(),
+            elsewhere: std::mem::take(&mut self.elsewhere),
             ..Self::default()
         };
     }

@@ -12,6 +12,8 @@ mod asking;
 mod bad_input;
 #[path = "workspace/batch_again.rs"]
 mod batch_again;
+#[path = "workspace/batch_back.rs"]
+mod batch_back;
 #[path = "workspace/batch_files.rs"]
 mod batch_files;
 #[path = "workspace/batches.rs"]

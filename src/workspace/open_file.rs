@@ -23,7 +23,7 @@ pub(super) struct OpenFile {
     pub(super) parts: Vec<Part>,
     pub(super) problems: Vec<Problem>,
     pub(super) decided: Decided,
-    /// Of a batch's output: how its replies were asked for.
+    /// Of a batch's output: how its replies were asked for, once that is known.
     pub(super) elsewhere: Option<Elsewhere>,
 }
 
@@ -102,13 +102,6 @@ impl OpenFile {
                 Content::Answers(answers) => Some(&mut **answers),
                 _ => None,
             })
-    }
-
-    /// Whether it is the output of a batch.
-    pub(super) fn is_batch(&self) -> bool {
-        let is_batch =
-            |part: &Part| matches!(&part.content, Content::Predictions(p) if p.is_batch());
-        self.parts.iter().any(is_batch)
     }
 
     /// Whether it is a template and nothing else.

@@ -5,6 +5,7 @@
 mod whole;
 
 use super::Workspace;
+use super::answers::Reading;
 use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
@@ -15,7 +16,7 @@ use crate::problem::Problem;
 use crate::protocol::{FileKey, RunKey};
 use crate::report;
 use crate::score;
-use crate::score::Scored;
+use crate::score::{ItemScore, Scored};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -36,6 +37,8 @@ pub(super) struct Run {
     pub(super) predictions: Arc<Predictions>,
     pub(super) joined: Joined,
     pub(super) scored: Option<Scored>,
+    /// How many of the first questions its batch asked, where it was not all.
+    pub(super) n_asked: Option<usize>,
     /// What was scored, to know when it must be done again.
     pub(super) dataset: Arc<Dataset>,
     probabilities: Option<Probabilities>,
@@ -50,18 +53,31 @@ impl Run {
         self.joined.entries(&self.predictions)
     }
 
-    /// How many questions have a reply: neither null nor a failed call.
+    /// How many of the asked questions have a reply: neither null nor a failed call, as the scores count them once they are
+    /// there.
     pub(super) fn n_replies(&self) -> usize {
-        let is_reply = |entry: &&Entry| {
-            let failure = entry.failure.as_ref();
-            !matches!(entry.value, Json::Null)
-                && failure.is_none_or(|failure| failure.outcome.has_reply())
-        };
-        self.entries()
-            .into_iter()
-            .flatten()
-            .filter(is_reply)
-            .count()
+        let entries = self.entries();
+        match &self.scored {
+            Some(scored) => {
+                let entries = entries.iter().zip(&scored.items);
+                let is_reply = |(entry, item): &(&Option<&Entry>, &ItemScore)| {
+                    item.outcome.has_reply() && entry.is_some_and(|entry| entry.value != Json::Null)
+                };
+                entries.filter(is_reply).count()
+            }
+            None => {
+                let entries = entries.into_iter().take(self.n_asked.unwrap_or(usize::MAX));
+                entries.flatten().filter(|entry| is_reply(entry)).count()
+            }
+        }
+    }
+
+    /// How many of the dataset's questions have a reply in one of its files, and of how many it has a failed call alone.
+    pub(super) fn n_replies_of(&self, predictions: &Predictions) -> (usize, usize) {
+        let joined = join::join(&self.dataset, predictions);
+        let entries = joined.entries(predictions).into_iter().flatten();
+        let (replies, failed): (Vec<&Entry>, Vec<&Entry>) = entries.partition(|one| is_reply(one));
+        (replies.len(), failed.len())
     }
 
     /// Whether it comes from this file, alone or with others.
@@ -81,6 +97,12 @@ impl Run {
         };
         self.of == *of && Arc::ptr_eq(&self.dataset, dataset) && has_same_probabilities
     }
+}
+
+/// Whether it is more than a failed call or nothing.
+fn is_reply(entry: &Entry) -> bool {
+    let failure = entry.failure.as_ref();
+    !matches!(entry.value, Json::Null) && failure.is_none_or(|failure| failure.outcome.has_reply())
 }
 
 impl Workspace {
@@ -141,24 +163,36 @@ impl Workspace {
         if let Some(probabilities) = &probabilities {
             predictions = Arc::new(join::with_probabilities(&predictions, probabilities));
         }
-        let elsewhere = self
-            .file(of.key.file)
-            .and_then(|file| file.elsewhere.as_ref());
-        let read = elsewhere.and_then(|elsewhere| elsewhere.read(dataset, &predictions));
-        let told = read.map(|(read, told)| {
+        let reading = self.reading(&of, dataset, &predictions);
+        let dataset = dataset.clone();
+        if let Some(read) = reading.predictions {
             predictions = Arc::new(read);
-            told
-        });
-        let mut joined = join::join(dataset, &predictions);
-        joined.problems.extend(told);
+        }
+        let mut joined = join::join(&dataset, &predictions);
+        joined.problems.extend(reading.told);
+        if let Some(file) = self.file_mut(of.key.file) {
+            file.elsewhere = reading.kept.or(file.elsewhere.take());
+        }
         self.run = Some(Run {
             joined,
             of,
             predictions,
             scored: None,
-            dataset: dataset.clone(),
+            n_asked: reading.n_asked,
+            dataset,
             probabilities,
         });
+    }
+
+    /// How the replies of a run of files are to be read, where it is a batch's.
+    fn reading(&self, of: &RunOfFiles, dataset: &Dataset, predictions: &Predictions) -> Reading {
+        if !predictions.is_batch() {
+            return Reading::default();
+        }
+        let files = || of.parts.iter().filter_map(|part| self.file(part.file));
+        let kept = files().find_map(|file| file.elsewhere.as_ref());
+        let newest = files().map(|file| file.key).max().unwrap_or_default();
+        Reading::of(dataset, predictions, kept, &self.elsewhere, newest)
     }
 
     /// Scores the shown run if that is not done yet, but for what [`complete`](Self::complete) adds. `progress` is given
@@ -177,10 +211,12 @@ impl Workspace {
         }
     }
 
-    /// How many questions the shown run asked, where it was asked from here and did not ask all.
+    /// How many questions the shown run asked, where it was asked from here, as a run or a batch, and did not ask all.
     pub(super) fn n_asked(&self) -> Option<usize> {
         let run = self.run.as_ref()?;
-        let answers = self.file(run.of.key.file)?.answers()?;
+        let Some(answers) = self.file(run.of.key.file)?.answers() else {
+            return run.n_asked;
+        };
         let n_items = answers.n_items_of(&run.dataset)?;
         (n_items < run.dataset.items.len()).then_some(n_items)
     }

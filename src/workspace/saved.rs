@@ -2,7 +2,7 @@
 
 use super::open_file::{Content, Decided, OpenFile, Part};
 use super::prompts::SavedPrompts;
-use super::{Elsewhere, Role, Workspace};
+use super::{Elsewhere, Remembered, Role, Workspace};
 use crate::dataset::NumberBase;
 use crate::intake;
 use crate::problem::Problem;
@@ -39,9 +39,9 @@ pub struct Saved {
     /// What stands in the fields of the Answers place.
     #[serde(default)]
     pub form: AskForm,
-    /// How the replies of the batch that was written last are to be read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub elsewhere: Option<Elsewhere>,
+    /// How the replies of the batches that were written last are to be read.
+    #[serde(default, skip_serializing_if = "Remembered::is_empty")]
+    pub elsewhere: Remembered,
 }
 
 impl Saved {
@@ -83,7 +83,7 @@ pub struct SavedFile {
     /// It is a run that was asked from here: its header and records are kept, no content.
     #[serde(default)]
     pub is_run: bool,
-    /// Of a batch's output: how its replies were asked for.
+    /// Of a batch's output: how its replies were asked for, once that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Elsewhere>,
 }

@@ -15,6 +15,7 @@ use crate::score;
 use crate::settings::{Normalizer, Profile, Settings};
 use crate::workspace::answers::ReadSchema;
 use crate::workspace::runs::Run;
+use rustc_hash::FxHashSet;
 
 pub(super) fn dataset_words(dataset: &Dataset) -> (String, String) {
     let task = match dataset.task {
@@ -96,21 +97,9 @@ fn letters(dataset: &Dataset) -> String {
 }
 
 pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) -> (String, String) {
-    let n = predictions.entries.len();
     let counts = match run {
-        Some(run) if run.of.parts.len() > 1 => {
-            format!(
-                "{}, part of {}",
-                counted(n, "answer", "answers"),
-                run.of.name
-            )
-        }
-        Some(run) => format!(
-            "{} of {} questions answered",
-            run.n_replies(),
-            run.dataset.items.len()
-        ),
-        None => counted(n, "answer", "answers"),
+        Some(run) => answered_words(predictions, run),
+        None => counted(n_ids(predictions), "answer", "answers"),
     };
     let n_of = |test: fn(&Json<'static>) -> bool| {
         predictions
@@ -143,6 +132,33 @@ pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) ->
         format!("Predictions, {}", predictions.shape),
         format!("{counts}, {}{model}", kinds.join(" and ")),
     )
+}
+
+/// How many questions predictions answer: of those that were asked, or of a part of them as a part of a run.
+fn answered_words(predictions: &Predictions, run: &Run) -> String {
+    let n_items = run.dataset.items.len();
+    if run.of.parts.len() > 1 {
+        let (n, n_failed) = run.n_replies_of(predictions);
+        let failed = match n_failed {
+            0 => String::new(),
+            n => format!(", {n} failed"),
+        };
+        let answered = counted(n, "question", "questions");
+        return format!("{answered} answered{failed}, part of {}", run.of.name);
+    }
+    match run.n_asked {
+        Some(n) => format!(
+            "{} of the first {n} questions answered, as the batch asked",
+            run.n_replies()
+        ),
+        None => format!("{} of {n_items} questions answered", run.n_replies()),
+    }
+}
+
+/// How many questions there are predictions of, each counted once.
+fn n_ids(predictions: &Predictions) -> usize {
+    let ids = predictions.entries.iter().map(|entry| entry.id.as_str());
+    ids.collect::<FxHashSet<_>>().len()
 }
 
 pub(super) fn answers_words(state: &RunState) -> (String, String) {
