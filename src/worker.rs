@@ -247,6 +247,14 @@ impl Desk {
                 self.workspace.decide(decision);
                 self.settle(turn, true).await;
             }
+            Request::ReadAs {
+                turn,
+                file,
+                read_as,
+            } => {
+                self.workspace.read_as(file, &read_as);
+                self.settle(turn, true).await;
+            }
             Request::Select { turn, run } => {
                 self.workspace.select(run);
                 self.settle(turn, true).await;

@@ -28,7 +28,7 @@ pub use shown::Shown;
 
 use crate::dataset::Dataset;
 use crate::problem::Problem;
-use crate::protocol::{AskForm, FileKey, RunKey, View};
+use crate::protocol::{AskForm, FileKey, ReadAs, RunKey, View};
 use crate::settings::Settings;
 use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
@@ -97,6 +97,7 @@ impl Workspace {
             problems,
             decided,
             elsewhere: None,
+            read_as: ReadAs::default(),
         };
         if let Some(base) = decided.number_base {
             file.decide_numbers(base);
@@ -130,6 +131,7 @@ impl Workspace {
             problems: vec![problem.in_file(name)],
             decided: Decided::default(),
             elsewhere: None,
+            read_as: ReadAs::default(),
         });
         key
     }

@@ -42,6 +42,8 @@ mod probabilities;
 mod prompt_notices;
 #[path = "workspace/prompting.rs"]
 mod prompting;
+#[path = "workspace/read_as.rs"]
+mod read_as;
 #[path = "workspace/results_json.rs"]
 mod results_json;
 #[path = "workspace/schemas.rs"]

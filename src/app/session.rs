@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::protocol::{
     Alternative, Decision, FileKey, Interval, ItemView, LettersView, PreviewView, Progress,
-    PromptEdit, Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
+    PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
 };
 use crate::settings::{Normalizer, Settings};
 use futures::channel::oneshot;
@@ -321,6 +321,19 @@ impl Session {
         self.change(
             State::Loading,
             |turn| Request::Decide { turn, decision },
+            &JsValue::UNDEFINED,
+        );
+    }
+
+    /// Has the replies in a file read otherwise.
+    pub fn read_as(self, file: FileKey, read_as: ReadAs) {
+        self.change(
+            State::Scoring,
+            |turn| Request::ReadAs {
+                turn,
+                file,
+                read_as,
+            },
             &JsValue::UNDEFINED,
         );
     }

@@ -17,7 +17,7 @@ pub use batch::Batch;
 pub use begin::Going;
 pub use cost::cost;
 pub(super) use cost::sent;
-pub(super) use elsewhere::Reading;
+pub(super) use elsewhere::{By, Reading};
 pub use elsewhere::{Elsewhere, Remembered};
 pub use forms::Forms;
 pub use live::Live;
@@ -30,7 +30,7 @@ use super::{SavedFile, Workspace};
 use crate::dataset::Dataset;
 use crate::predictions::Predictions;
 use crate::problem::Problem;
-use crate::protocol::{AskForm, FileKey, RunKey};
+use crate::protocol::{AskForm, FileKey, ReadAs, RunKey};
 use crate::provider::Adapted;
 use crate::run::{self, ItemRecord, RunState};
 use std::sync::Arc;
@@ -206,6 +206,7 @@ impl Workspace {
             problems: Vec::new(),
             decided,
             elsewhere: None,
+            read_as: ReadAs::default(),
         });
     }
 }

@@ -100,7 +100,8 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         }
     }
     let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
-    if let Some(run) = run.filter(|run| run.of.key.file == file.key) {
+    let first = run.filter(|run| run.of.key.file == file.key);
+    if let Some(run) = first {
         let of_scores = run.scored.iter().flat_map(|scored| &scored.problems);
         // What is said of predictions that match nothing depends on the other files.
         let of_join = run.joined.problems.iter();
@@ -148,6 +149,7 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         summary,
         problems: without_repeats(problems),
         is_answers: file.answers().is_some(),
+        offers: first.map_or_else(Vec::new, |run| run.offers.clone()),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::intake::{IdTexts, Intake, Understood};
 use crate::predictions::Predictions;
 use crate::problem::Problem;
 use crate::prompt::{Template, notices};
-use crate::protocol::FileKey;
+use crate::protocol::{FileKey, ReadAs};
 use crate::report::run_record::RunRecord;
 use std::sync::Arc;
 
@@ -25,6 +25,8 @@ pub(super) struct OpenFile {
     pub(super) decided: Decided,
     /// Of a batch's output: how its replies were asked for, once that is known.
     pub(super) elsewhere: Option<Elsewhere>,
+    /// How a person has its replies read.
+    pub(super) read_as: ReadAs,
 }
 
 /// What was decided about a file, by a person or by the files beside it.

@@ -5,7 +5,7 @@
 mod whole;
 
 use super::Workspace;
-use super::answers::Reading;
+use super::answers::{By, Reading};
 use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
@@ -13,7 +13,7 @@ use crate::dataset::Dataset;
 use crate::json::Json;
 use crate::predictions::{Entry, Predictions, again};
 use crate::problem::Problem;
-use crate::protocol::{FileKey, RunKey};
+use crate::protocol::{FileKey, ReadAs, RunKey};
 use crate::report;
 use crate::score;
 use crate::score::{ItemScore, Scored};
@@ -39,6 +39,8 @@ pub(super) struct Run {
     pub(super) scored: Option<Scored>,
     /// How many of the first questions its batch asked, where it was not all.
     pub(super) n_asked: Option<usize>,
+    /// How else its replies can be read.
+    pub(super) offers: Vec<ReadAs>,
     /// What was scored, to know when it must be done again.
     pub(super) dataset: Arc<Dataset>,
     probabilities: Option<Probabilities>,
@@ -179,20 +181,44 @@ impl Workspace {
             predictions,
             scored: None,
             n_asked: reading.n_asked,
+            offers: reading.offers,
             dataset,
             probabilities,
         });
     }
 
-    /// How the replies of a run of files are to be read, where it is a batch's.
+    /// How the replies of a run of files are to be read; those that were asked from here were read when they came.
     fn reading(&self, of: &RunOfFiles, dataset: &Dataset, predictions: &Predictions) -> Reading {
-        if !predictions.is_batch() {
-            return Reading::default();
-        }
         let files = || of.parts.iter().filter_map(|part| self.file(part.file));
-        let kept = files().find_map(|file| file.elsewhere.as_ref());
-        let newest = files().map(|file| file.key).max().unwrap_or_default();
-        Reading::of(dataset, predictions, kept, &self.elsewhere, newest)
+        let Some(first) = files().next().filter(|file| file.answers().is_none()) else {
+            return Reading::default();
+        };
+        let by = By {
+            read_as: &first.read_as,
+            kept: files().find_map(|file| file.elsewhere.as_ref()),
+            remembered: &self.elsewhere,
+            newest_file: files().map(|file| file.key).max().unwrap_or_default(),
+        };
+        Reading::of(dataset, predictions, by)
+    }
+
+    /// Reads the replies in a file, and in those of the same run, otherwise from now on.
+    pub fn read_as(&mut self, key: FileKey, read_as: &ReadAs) {
+        let is_of = |run: &&RunOfFiles| run.parts.iter().any(|part| part.file == key);
+        let runs = self.runs.iter().filter(is_of);
+        let files: Vec<FileKey> = runs
+            .flat_map(|run| &run.parts)
+            .map(|part| part.file)
+            .collect();
+        for file in self
+            .files
+            .iter_mut()
+            .filter(|file| files.contains(&file.key))
+        {
+            file.read_as.clone_from(read_as);
+        }
+        self.run = None;
+        self.settle();
     }
 
     /// Scores the shown run if that is not done yet, but for what [`complete`](Self::complete) adds. `progress` is given

@@ -6,7 +6,7 @@ use super::{Elsewhere, Remembered, Role, Workspace};
 use crate::dataset::NumberBase;
 use crate::intake;
 use crate::problem::Problem;
-use crate::protocol::{AskForm, FileKey, RunKey};
+use crate::protocol::{AskForm, FileKey, ReadAs, RunKey};
 use crate::provider::address;
 use crate::report::archive;
 use crate::report::archive::OpenedRun;
@@ -86,6 +86,9 @@ pub struct SavedFile {
     /// Of a batch's output: how its replies were asked for, once that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Elsewhere>,
+    /// How a person has its replies read.
+    #[serde(default, skip_serializing_if = "ReadAs::is_remembered")]
+    pub read_as: ReadAs,
 }
 
 impl SavedFile {
@@ -132,6 +135,7 @@ impl Workspace {
                     templates: file.templates(),
                     is_run: file.answers().is_some(),
                     elsewhere: file.elsewhere.clone(),
+                    read_as: file.read_as.clone(),
                 })
                 .collect(),
             dataset: self.dataset.as_ref().map(|(key, _)| *key),
@@ -150,6 +154,7 @@ impl Workspace {
         self.open_as(&file.name, bytes, file.decided(), Some(&file.templates));
         if let Some(open) = self.file_mut(file.key) {
             open.elsewhere.clone_from(&file.elsewhere);
+            open.read_as.clone_from(&file.read_as);
         }
         self.next_key = after.max(file.key.saturating_add(1));
     }

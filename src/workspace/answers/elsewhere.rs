@@ -3,6 +3,7 @@
 //! A batch's output says nothing of that form, so it is remembered when the batch is written, and kept, since outputs come a
 //! day later. Deliberately absent: whether a file is a batch's output, and which files are of one batch.
 
+mod fields;
 mod remembered;
 mod replies;
 mod words;
@@ -14,10 +15,11 @@ use super::forms::Forms;
 use crate::dataset::Dataset;
 use crate::predictions::Predictions;
 use crate::problem::Problem;
-use crate::protocol::FileKey;
+use crate::protocol::{FileKey, ReadAs};
 use crate::provider::{Reply, Wanted};
 use crate::report;
 use crate::run::RunSchema;
+use fields::Fields;
 use replies::Replies;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -76,7 +78,7 @@ fn bare(model: &str) -> String {
     name.unwrap_or_default().trim().to_lowercase()
 }
 
-/// What becomes of the replies in a batch's output.
+/// What becomes of the replies in a file.
 #[derive(Default)]
 pub(in crate::workspace) struct Reading {
     /// The replies as they count; `None` where they stay as they are.
@@ -87,37 +89,90 @@ pub(in crate::workspace) struct Reading {
     pub(in crate::workspace) told: Vec<Problem>,
     /// The batch they are of, where the replies show it: they are read by it from then on, whatever is written later.
     pub(in crate::workspace) kept: Option<Elsewhere>,
+    /// How else a person can have them read.
+    pub(in crate::workspace) offers: Vec<ReadAs>,
+}
+
+/// What replies can be read by.
+#[derive(Clone, Copy)]
+pub(in crate::workspace) struct By<'a> {
+    /// What the person chose.
+    pub(in crate::workspace) read_as: &'a ReadAs,
+    /// The batch that they were read by before.
+    pub(in crate::workspace) kept: Option<&'a Elsewhere>,
+    /// The batches that were written last.
+    pub(in crate::workspace) remembered: &'a Remembered,
+    /// The newest file with replies.
+    pub(in crate::workspace) newest_file: FileKey,
 }
 
 impl Reading {
-    /// Reads a batch's replies as a run would: by `kept`, or by the likeliest of the batches that are remembered.
+    /// Reads the replies of files as a person chose, or else a batch's replies as a run would: by the batch that they are of.
     pub(in crate::workspace) fn of(
         dataset: &Dataset,
         predictions: &Predictions,
-        kept: Option<&Elsewhere>,
-        remembered: &Remembered,
-        newest_file: FileKey,
+        by: By<'_>,
     ) -> Self {
-        let output = Output::of(dataset, predictions);
-        let candidates = output.candidates(kept, remembered.before(newest_file));
         let mut reading = Self::default();
-        let read = candidates
-            .iter()
-            .map(|batch| (batch, output.read_by(batch)));
-        if let Some((batch, replies)) = read.into_iter().find(|(_, replies)| replies.fit()) {
-            reading.ask(&output, batch);
-            reading.kept = (replies.n > 0).then(|| (*batch).clone());
-            if !batch.is_plain() && replies.n > 0 {
-                reading.told.push(words::read_by(batch, &replies));
-                reading.predictions = Some(replies.predictions);
+        let mut asked = None;
+        if predictions.is_batch() {
+            asked = reading.find_batch(dataset, predictions, by);
+        }
+        match (by.read_as, asked) {
+            (ReadAs::Remembered, Some((problem, read))) => {
+                reading.told.push(problem);
+                reading.predictions = Some(read);
+                reading.offers.push(ReadAs::AsIs);
             }
-        } else if let Some(batch) = candidates.first() {
-            reading.told.push(words::nothing_fits(batch));
-            if output.is_all_of(batch) {
-                reading.ask(&output, batch);
+            (ReadAs::AsIs, Some(_)) => {
+                reading.told.push(words::as_they_are());
+                reading.offers.push(ReadAs::Remembered);
+            }
+            (ReadAs::Field(name), _) => {
+                let wanted = Wanted::Fields(vec![name.clone()]);
+                let replies = Replies::read(predictions, &wanted, |_, reply| Some(reply));
+                reading.told.push(words::taken_out(name, &replies));
+                reading.predictions = Some(replies.predictions);
+                reading.offers.push(ReadAs::AsIs);
+            }
+            (_, None) => {
+                if let Some(fields) = Fields::of(predictions) {
+                    reading.told.push(fields.told());
+                    reading.offers.extend(fields.offers());
+                }
             }
         }
         reading
+    }
+
+    /// Finds the batch that an output is of: the likeliest of which at least half of the replies fit. Gives the replies as it
+    /// asked for them, and what to say then, where it asked for more than text.
+    fn find_batch(
+        &mut self,
+        dataset: &Dataset,
+        predictions: &Predictions,
+        by: By<'_>,
+    ) -> Option<(Problem, Predictions)> {
+        let output = Output::of(dataset, predictions);
+        let remembered = by.remembered.before(by.newest_file);
+        let candidates = output.candidates(by.kept, remembered);
+        let mut read = candidates
+            .iter()
+            .map(|batch| (*batch, output.read_by(batch)));
+        let Some((batch, replies)) = read.find(|(_, replies)| replies.fit()) else {
+            let batch = candidates.first()?;
+            if *by.read_as == ReadAs::Remembered {
+                self.told.push(words::nothing_fits(batch));
+            }
+            if output.is_all_of(batch) {
+                self.ask(&output, batch);
+            }
+            return None;
+        };
+        self.ask(&output, batch);
+        self.kept = (replies.n > 0).then(|| batch.clone());
+        let is_read = !batch.is_plain() && replies.n > 0;
+        is_read.then(|| (words::read_by(batch, &replies), replies.predictions))
     }
 
     /// Notes how many questions the batch asked.

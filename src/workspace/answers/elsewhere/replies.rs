@@ -63,16 +63,19 @@ impl Replies {
     }
 }
 
-/// What an entry holds as a reply; `None` where the call failed or was refused, or it holds no text.
+/// The text of a reply; `None` where the call failed or was refused, or it holds no text.
+pub(super) fn text(entry: &Entry) -> Option<&str> {
+    let failure = entry.failure.as_ref().map(|failure| failure.outcome);
+    match (&entry.value, failure) {
+        (Json::Text(text), None | Some(Outcome::Truncated)) => Some(text),
+        _ => None,
+    }
+}
+
+/// What an entry holds as a reply, if it is one.
 fn reply(entry: &Entry, wanted: &Wanted) -> Option<Reply> {
-    let Json::Text(text) = &entry.value else {
-        return None;
-    };
-    let is_cut_off = match entry.failure.as_ref().map(|failure| failure.outcome) {
-        None => false,
-        Some(Outcome::Truncated) => true,
-        Some(_) => return None,
-    };
+    let text = text(entry)?;
+    let is_cut_off = entry.failure.is_some();
     let mut reply = Reply::pasted(text, wanted);
     if is_cut_off && reply.class == Some(Outcome::Empty) {
         reply.class = Some(Outcome::Truncated);

@@ -4,7 +4,7 @@
 
 use super::Elsewhere;
 use super::replies::Replies;
-use crate::problem::Problem;
+use crate::problem::{Problem, cut};
 use crate::provider::Wanted;
 
 const MONTHS: [&str; 12] = [
@@ -39,6 +39,25 @@ pub(super) fn read_by(batch: &Elsewhere, replies: &Replies) -> Problem {
     }
 }
 
+/// That a person has them scored as they are.
+pub(super) fn as_they_are() -> Problem {
+    Problem::info("the replies are scored as they are, as you chose")
+}
+
+/// That a person has a field taken out, and of how many replies.
+pub(super) fn taken_out(name: &str, replies: &Replies) -> Problem {
+    let (n, n_without) = (replies.n, replies.n_misfits);
+    let name = cut(name, 40);
+    let taken = format!(
+        "the field {name} is taken out, as you chose: {} of {n} replies have it",
+        n - n_without
+    );
+    match n_without {
+        0 => Problem::info(taken),
+        _ => Problem::warning(format!("{taken}; the others are scored as they are")),
+    }
+}
+
 /// That the batch asked the first questions alone.
 pub(super) fn first(batch: &Elsewhere, n_all: usize) -> Problem {
     Problem::info(format!(
@@ -56,8 +75,7 @@ pub(super) fn nothing_fits(batch: &Elsewhere) -> Problem {
         written(batch)
     );
     Problem::warning(message).hint(
-        "if they are of that batch, the model did not keep to the form; if the right answer is in a field of JSON, \
-         choose the normaliser for JSON fields",
+        "if they are of that batch, the model did not keep to the form; otherwise drop the output that belongs to it",
     )
 }
 
