@@ -10,6 +10,7 @@ use crate::dataset::{Item, Task};
 use crate::normalize::no_answer::{NO_ANSWER_PHRASES, Phrases, is_denial};
 use crate::outcome::Outcome;
 use crate::predictions::Failure;
+use crate::predictions::batch::EXPIRED;
 use crate::problem::cut;
 use crate::score::{Comparison, Gold};
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,9 @@ pub fn reasons(
         Outcome::Missing => one("no prediction for this id", quoted(&item.id)),
         Outcome::HttpError => one("the call failed: the server answered with an error", detail),
         Outcome::Network => one("the call failed: the server could not be reached", detail),
+        Outcome::Timeout if failure.is_some_and(|failure| failure.detail == EXPIRED) => {
+            one(EXPIRED, "put it in a next batch".to_owned())
+        }
         Outcome::Timeout => one(
             "the call failed: it took longer than the time limit",
             detail,

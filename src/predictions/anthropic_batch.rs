@@ -2,6 +2,7 @@
 //!
 //! Deliberately absent: asking for them; a browser cannot.
 
+use super::batch::EXPIRED;
 use super::completion::text_of_content;
 use super::found::Found;
 use super::rows::detail;
@@ -56,16 +57,14 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
 fn entry(id: String, result: &Json<'_>, message: &Json<'_>) -> Entry {
     let kind = result.get("type").and_then(text_of).unwrap_or_default();
     if kind != "succeeded" {
-        let outcome = if kind == "expired" {
-            Outcome::Timeout
-        } else {
-            Outcome::HttpError
-        };
+        if kind == "expired" {
+            return Entry::plain(id, Json::Null).failed(Outcome::Timeout, EXPIRED);
+        }
         let error = result
             .get("error")
             .map(|error| error.get("error").unwrap_or(error));
         let said = error.map_or_else(|| kind.into_owned(), detail);
-        return Entry::plain(id, Json::Null).failed(outcome, said);
+        return Entry::plain(id, Json::Null).failed(Outcome::HttpError, said);
     }
     let value = message.get("content").map_or(Json::Null, text_of_content);
     let entry = Entry::plain(id, value);

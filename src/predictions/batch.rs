@@ -15,6 +15,9 @@ use std::borrow::Cow;
 /// The shape in words for the user.
 pub(super) const SHAPE: &str = "OpenAI batch output";
 
+/// What is said of a question that a batch never came to: its time was up.
+pub const EXPIRED: &str = "the batch ended before this question was asked";
+
 /// Whether a row is a line of batch output.
 pub fn is_output(row: &Json<'_>) -> bool {
     row.get("custom_id").is_some() && (row.get("response").is_some() || row.get("error").is_some())
@@ -74,7 +77,12 @@ fn path<'r, 'a>(value: &'r Json<'a>, keys: &[&str]) -> Option<&'r Json<'a>> {
 fn entry(id: String, line: &Json<'_>) -> Entry {
     let failed = |outcome, said: String| Entry::plain(id.clone(), Json::Null).failed(outcome, said);
     if let Some(error) = line.get("error").filter(|error| **error != Json::Null) {
-        return failed(class_of_error("", &code_of(error)), detail(error));
+        let code = code_of(error);
+        let said = match &*code {
+            "batch_expired" => EXPIRED.to_owned(),
+            _ => detail(error),
+        };
+        return failed(class_of_error("", &code), said);
     }
     let status = path(line, &["response", "status_code"]).and_then(text_of);
     // An older vLLM writes the body without a wrapper.

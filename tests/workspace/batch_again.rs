@@ -125,3 +125,100 @@ fn of_two_good_lines_in_one_file_the_last_counts_and_it_is_said() {
     );
     assert!(told.unwrap().message.contains("1 (2); the last one counts"));
 }
+
+#[test]
+fn a_question_that_its_batch_never_came_to_says_so() {
+    let expired = |id: &str| {
+        let error =
+            json!({"code": "batch_expired", "message": "This request could not be executed."});
+        format!(
+            "{}\n",
+            json!({"custom_id": id, "response": null, "error": error})
+        )
+    };
+    let slow = json!({"custom_id": "4", "response": {"status_code": 504, "body": {"error": {"message": "slow"}}}, "error": null});
+    let output = line("1", "A") + &expired("2") + &expired("3") + &slow.to_string();
+    let mut page = Page::with(&[("exam.json", EXAM), ("output.jsonl", &output)]);
+    let view = page.view();
+    assert_eq!(count(&view, Outcome::Timeout), 3);
+    let told = "2 questions were not asked before the batch ended and were counted as not correct: 2, 3 — put what is missing in a next batch";
+    assert!(said(&view).contains(told), "{}", said(&view));
+    assert!(
+        said(&view).contains("1 call took too long"),
+        "{}",
+        said(&view)
+    );
+    let reason = |index| page.workspace.item(index).unwrap().reasons.remove(0);
+    assert_eq!(
+        reason(1).0,
+        "the batch ended before this question was asked"
+    );
+    assert_eq!(reason(1).1, "put it in a next batch");
+    // Asked again, it is as good as any.
+    let view = page.add("second.jsonl", &lines(&[("2", "B"), ("3", "C")]));
+    assert_eq!(
+        (figure(&view, "correct"), count(&view, Outcome::Timeout)),
+        (3.0, 1)
+    );
+}
+
+#[test]
+fn a_batch_of_another_dataset_is_a_warning_with_what_to_try() {
+    let mut page = Page::with(&[("exam.json", EXAM), ("output.jsonl", &line("1", "A"))]);
+    let other = EXAM.replace(r#""id": ""#, r#""id": "x"#);
+    page.add("other.json", &other);
+    let view = page.answer("Use other.json");
+    let problems = &file(&view, "output.jsonl").problems;
+    let told = problems
+        .iter()
+        .find(|told| told.message.contains("belongs to another dataset"));
+    assert_eq!(
+        told.map(|told| told.severity),
+        Some(Severity::Warning),
+        "{problems:?}"
+    );
+    assert!(
+        told.unwrap()
+            .to_string()
+            .contains("(1) — drop the dataset that the batch was written from")
+    );
+}
+
+#[test]
+fn questions_are_counted_and_not_lines() {
+    let output =
+        lines(&[("1", "A"), ("1", "A"), ("2", "B"), ("nobody", "C")]) + &failed("2") + &failed("3");
+    let view = Page::with(&[("exam.json", EXAM), ("output.jsonl", &output)]).view();
+    assert!(
+        file(&view, "output.jsonl")
+            .summary
+            .starts_with("2 of 4 questions answered")
+    );
+    assert_eq!(figure(&view, "answered"), 2.0);
+    let alone = Page::with(&[("output.jsonl", &output)]).view();
+    assert!(
+        file(&alone, "output.jsonl")
+            .summary
+            .starts_with("3 answers, 1 failed"),
+        "{}",
+        file(&alone, "output.jsonl").summary
+    );
+    let view = Page::with(&[
+        ("exam.json", EXAM),
+        ("a.jsonl", &output),
+        ("b.jsonl", &lines(&[("4", "A")])),
+    ])
+    .view();
+    let summary = |name| file(&view, name).summary.as_str();
+    assert!(
+        summary("a.jsonl")
+            .starts_with("2 questions answered, 1 failed, part of a.jsonl and 1 more"),
+        "{}",
+        summary("a.jsonl")
+    );
+    assert!(
+        summary("b.jsonl").starts_with("1 question answered, part of"),
+        "{}",
+        summary("b.jsonl")
+    );
+}

@@ -6,7 +6,7 @@ use crate::dataset::{Dataset, Task};
 use crate::explain;
 use crate::json::Json;
 use crate::normalize;
-use crate::predictions::Predictions;
+use crate::predictions::{Entry, Predictions};
 use crate::problem::some_ids;
 use crate::protocol::{AskForm, SchemaChoice, profile_label};
 use crate::run::RunState;
@@ -99,7 +99,10 @@ fn letters(dataset: &Dataset) -> String {
 pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) -> (String, String) {
     let counts = match run {
         Some(run) => answered_words(predictions, run),
-        None => counted(n_ids(predictions), "answer", "answers"),
+        None => {
+            let (n, failed) = answers(predictions);
+            format!("{}{failed}", counted(n, "answer", "answers"))
+        }
     };
     let n_of = |test: fn(&Json<'static>) -> bool| {
         predictions
@@ -139,10 +142,7 @@ fn answered_words(predictions: &Predictions, run: &Run) -> String {
     let n_items = run.dataset.items.len();
     if run.of.parts.len() > 1 {
         let (n, n_failed) = run.n_replies_of(predictions);
-        let failed = match n_failed {
-            0 => String::new(),
-            n => format!(", {n} failed"),
-        };
+        let failed = failed_words(n_failed);
         let answered = counted(n, "question", "questions");
         return format!("{answered} answered{failed}, part of {}", run.of.name);
     }
@@ -155,10 +155,24 @@ fn answered_words(predictions: &Predictions, run: &Run) -> String {
     }
 }
 
-/// How many questions there are predictions of, each counted once.
-fn n_ids(predictions: &Predictions) -> usize {
-    let ids = predictions.entries.iter().map(|entry| entry.id.as_str());
-    ids.collect::<FxHashSet<_>>().len()
+/// How many questions a file answers, each counted once, and in words how many failed there.
+fn answers(predictions: &Predictions) -> (usize, String) {
+    let is_failed = |entry: &&Entry| {
+        let failure = entry.failure.as_ref();
+        failure.is_some_and(|failure| !failure.outcome.has_reply())
+    };
+    let (failed, answered): (Vec<_>, Vec<_>) = predictions.entries.iter().partition(is_failed);
+    let answered: FxHashSet<&str> = answered.iter().map(|entry| entry.id.as_str()).collect();
+    let failed: FxHashSet<&str> = failed.iter().map(|entry| entry.id.as_str()).collect();
+    let n_failed = failed.difference(&answered).count();
+    (answered.len(), failed_words(n_failed))
+}
+
+fn failed_words(n: usize) -> String {
+    match n {
+        0 => String::new(),
+        n => format!(", {n} failed"),
+    }
 }
 
 pub(super) fn answers_words(state: &RunState) -> (String, String) {
