@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: the input files of a batch; they hold questions, not answers.
 
-use super::completion::{Completion, class_of_error};
+use super::completion::Completion;
 use super::found::Found;
 use super::rows::detail;
 use super::{Entry, Join, again};
@@ -10,6 +10,7 @@ use crate::json::Json;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::rows::{Ids, Row, Rows, text_of};
+use crate::said::Said;
 use std::borrow::Cow;
 
 /// The shape in words for the user.
@@ -77,12 +78,12 @@ fn path<'r, 'a>(value: &'r Json<'a>, keys: &[&str]) -> Option<&'r Json<'a>> {
 fn entry(id: String, line: &Json<'_>) -> Entry {
     let failed = |outcome, said: String| Entry::plain(id.clone(), Json::Null).failed(outcome, said);
     if let Some(error) = line.get("error").filter(|error| **error != Json::Null) {
-        let code = code_of(error);
-        let said = match &*code {
-            "batch_expired" => EXPIRED.to_owned(),
-            _ => detail(error),
+        let is_expired = code_of(error).as_deref() == Some("batch_expired");
+        let said = match is_expired {
+            true => EXPIRED.to_owned(),
+            false => detail(error),
         };
-        return failed(class_of_error("", &code), said);
+        return failed(Said::of_body(0, line).class(), said);
     }
     let status = path(line, &["response", "status_code"]).and_then(text_of);
     // An older vLLM writes the body without a wrapper.
@@ -95,8 +96,8 @@ fn entry(id: String, line: &Json<'_>) -> Entry {
     if is_refused || body.get("error").is_some_and(|error| *error != Json::Null) {
         let error = body.get("error").unwrap_or(body);
         let status = status.unwrap_or_default();
-        let outcome = class_of_error(&status, &code_of(error));
-        return failed(outcome, format!("status {status}: {}", detail(error)));
+        let said = Said::of_body(status.parse().unwrap_or_default(), body);
+        return failed(said.class(), format!("status {status}: {}", detail(error)));
     }
     match Completion::read(body) {
         Some(completion) => Entry {
@@ -107,6 +108,6 @@ fn entry(id: String, line: &Json<'_>) -> Entry {
     }
 }
 
-fn code_of<'r>(error: &'r Json<'_>) -> Cow<'r, str> {
-    error.get("code").and_then(text_of).unwrap_or_default()
+fn code_of<'r>(error: &'r Json<'_>) -> Option<Cow<'r, str>> {
+    error.get("code").and_then(text_of)
 }
