@@ -59,16 +59,14 @@ impl<'a> Whole<'a> {
         ids.filter(|id| self.entries.contains_key(*id)).count()
     }
 
-    /// Questions of which both have a good answer, and not the same, in the order of their ids.
-    fn contradicted(&self, other: &Self) -> Vec<&'a str> {
+    /// Questions of which both have a good answer, and not the same.
+    fn contradicted(&self, other: &Self) -> impl Iterator<Item = &'a str> {
         let entries = other.entries.iter();
         let is_other = |(id, entry): &(&&'a str, &&'a Entry)| {
             let own = self.entries.get(*id);
             own.is_some_and(|own| again::contradict(own, entry))
         };
-        let mut ids: Vec<&str> = entries.filter(is_other).map(|(id, _)| *id).collect();
-        ids.sort_unstable();
-        ids
+        entries.filter(is_other).map(|(id, _)| *id)
     }
 
     fn add(&mut self, other: Self) {
@@ -112,7 +110,7 @@ pub(super) fn joined(
         let like: Vec<_> = like.filter(|(_, whole)| whole.is_like(&one)).collect();
         let fitting = like
             .iter()
-            .filter(|(_, whole)| whole.contradicted(&one).is_empty());
+            .filter(|(_, whole)| whole.contradicted(&one).next().is_none());
         let best = fitting.min_by_key(|(at, whole)| (whole.n_shared(&one), *at));
         let best = best.map(|(at, _)| *at);
         let why = like.first().filter(|_| best.is_none());
@@ -162,7 +160,8 @@ fn grouped(runs: Vec<RunOfFiles>, groups: &[Vec<usize>]) -> Vec<RunOfFiles> {
 }
 
 fn apart(whole: &Whole<'_>, one: &Whole<'_>) -> Problem {
-    let ids = whole.contradicted(one);
+    let mut ids: Vec<&str> = whole.contradicted(one).collect();
+    ids.sort_unstable();
     let message = format!(
         "a run of its own beside {}: both answer {} of the questions, and differently ({})",
         whole.name,
