@@ -18,7 +18,7 @@ mod runs;
 mod saved;
 mod shown;
 
-pub use answers::{Batch, Elsewhere, Forms, Going, Live, Who, at_most, build_schema, cost};
+pub use answers::{Batch, Elsewhere, Forms, Going, Live, Who, at_most, build_schema, cost, price};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};

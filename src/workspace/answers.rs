@@ -15,8 +15,8 @@ mod schema;
 
 pub use batch::Batch;
 pub use begin::Going;
-pub use cost::cost;
 pub(super) use cost::sent;
+pub use cost::{cost, price};
 pub use elsewhere::Elsewhere;
 pub use forms::Forms;
 pub use live::Live;
