@@ -56,6 +56,11 @@ pub fn parse_on_line(text: &str, line: u32) -> Result<Parsed<'_>, Problem> {
         .map_err(|fault| explain::explain(text, fault, line))
 }
 
+/// Whether `text` could be one JSON value if it were not nested more than [`MAX_DEPTH`] deep.
+pub fn is_too_deep(text: &str) -> bool {
+    parse::document(text).is_err_and(|fault| fault.kind == parse::Kind::Depth)
+}
+
 /// A JSON value, borrowing from the text it was read from wherever no escape stands in the way.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json<'a> {

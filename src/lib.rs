@@ -15,20 +15,21 @@
 //! | [`json`] | JSON as it is written: digits kept, repeated keys seen, depth bounded |
 //! | [`table`] | CSV and TSV with a header |
 //! | [`rows`] | the one form of JSON lists, JSON Lines and tables |
-//! | [`intake`] | what a file is, decided by its content alone |
-//! | [`dataset`] | questions with gold answers, whatever file they came from |
-//! | [`predictions`] | a model's answers, and how a value is read as text |
-//! | [`prompt`] | Jinja2 templates, the sets they are kept in, the values that fill them, few-shot examples |
 //! | [`outcome`] | the one class every question ends in |
 //! | [`settings`] | the choices that decide the numbers |
+//! | [`dataset`] | questions with gold answers, whatever file they came from |
+//! | [`said`] | what a server says when it refuses, whatever shape its error has |
+//! | [`predictions`] | a model's answers, and how a value is read as text |
+//! | [`prompt`] | Jinja2 templates, the sets they are kept in, the values that fill them, few-shot examples |
+//! | [`intake`] | what a file is, decided by its content alone |
 //! | [`normalize`] | the preparation of the profiles, and the normalizers a person may chain |
 //! | [`metrics`] | each figure as a function with definition, range and source; intervals |
 //! | [`score`] | judges every question, sums up, says what must be told |
+//! | [`explain`] | why one answer is not right, as far as the texts show |
 //! | [`schema`] | the JSON a model is asked for: built in, typed or from Pydantic classes, adapted to each provider; the check of a reply |
 //! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
 //! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
 //! | [`baseline`] | answerers that need no model |
-//! | [`explain`] | why one answer is not right, as far as the texts show |
 //! | [`report`] | the result files and the zip, written and read |
 //! | [`protocol`] | what page and worker say to each other |
 //! | [`drafts`] | what stands in the fields of the Prompt place while the worker answers |
@@ -101,15 +102,18 @@ pub mod json;
 pub mod rows;
 pub mod table;
 
-pub mod intake;
+pub mod outcome;
+pub mod settings;
 
 pub mod dataset;
+
+pub mod said;
+
 pub mod predictions;
 
 pub mod prompt;
 
-pub mod outcome;
-pub mod settings;
+pub mod intake;
 
 pub mod normalize;
 

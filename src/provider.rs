@@ -7,6 +7,7 @@
 use crate::json;
 use crate::problem::Problem;
 use crate::rows::text_of;
+use crate::said::Said;
 use core::time::Duration;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -27,7 +28,6 @@ mod key;
 pub mod models;
 mod ollama;
 mod reply;
-mod said;
 mod structure;
 mod table;
 
@@ -37,7 +37,6 @@ pub use fault::{Fault, Next, Stop};
 pub use http::HttpRequest;
 pub use key::{Key, REDACTED};
 pub use reply::{Prediction, Reply, Rule, Wanted};
-pub use said::Said;
 pub use structure::{Added, Rung, Structure};
 pub use table::{
     ANY, Format, JsonMode, KeyUse, MAX_SEED, PROVIDERS, Provider, READ_IN, SchemaAt, find,

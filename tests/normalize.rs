@@ -5,6 +5,7 @@
 
 mod normalize {
     mod chain;
+    mod each;
     mod texts;
     mod values;
 

@@ -134,6 +134,52 @@ fn failed_calls_are_kept_apart_from_answers() {
 }
 
 #[test]
+fn an_error_line_of_a_batch_has_the_class_a_run_gives_it() {
+    let line = |status: &str, error: &str| {
+        format!(
+            "{{\"custom_id\": \"a{status}{}\", \"response\": {{\"status_code\": {status}, \"body\": {{\"error\": {error}}}}}}}",
+            error.len()
+        )
+    };
+    let whole = r#"{"custom_id": "late", "response": null, "error": {"code": "batch_expired", "message": "not run in time"}}"#;
+    let text = [
+        line(
+            "400",
+            r#"{"code": "content_filter", "message": "filtered"}"#,
+        ),
+        line(
+            "400",
+            r#"{"code": "json_validate_failed", "message": "Failed to generate JSON."}"#,
+        ),
+        line(
+            "400",
+            r#"{"code": "json_validate_failed", "message": "max completion tokens reached before generating a valid document"}"#,
+        ),
+        line(
+            "429",
+            r#"{"code": "rate_limit_exceeded", "message": "slower"}"#,
+        ),
+        whole.to_owned(),
+    ];
+    let (found, _) = predictions(&text.join("\n"));
+    let outcomes: Vec<_> = found
+        .entries
+        .iter()
+        .map(|entry| entry.failure.as_ref().unwrap().outcome)
+        .collect();
+    assert_eq!(
+        outcomes,
+        [
+            Outcome::Refused,
+            Outcome::Unparsed,
+            Outcome::Truncated,
+            Outcome::HttpError,
+            Outcome::Timeout
+        ]
+    );
+}
+
+#[test]
 fn results_json_is_joined_by_question_or_refused() {
     for text in [
         "{\"predictions\": [\"a\"], \"ground_truth\": [\"a\"]}",

@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "normalize/each.rs"]
+mod each;
 #[path = "round_trip/made.rs"]
 mod made;
 #[allow(dead_code)]

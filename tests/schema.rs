@@ -12,5 +12,7 @@ mod forms;
 mod made;
 #[path = "schema/pydantic.rs"]
 mod pydantic;
+#[path = "schema/rules.rs"]
+mod rules;
 #[path = "schema/validating.rs"]
 mod validating;

@@ -6,6 +6,8 @@
 mod answers;
 #[path = "workspace/any_order.rs"]
 mod any_order;
+#[path = "workspace/any_prompting.rs"]
+mod any_prompting;
 #[path = "workspace/asking.rs"]
 mod asking;
 #[path = "workspace/bad_input.rs"]
@@ -16,6 +18,8 @@ mod batch_files;
 mod batches;
 #[path = "workspace/costs.rs"]
 mod costs;
+#[path = "normalize/each.rs"]
+mod each;
 #[path = "workspace/items.rs"]
 mod items;
 #[path = "workspace/keeping.rs"]
@@ -36,6 +40,8 @@ mod page;
 mod probabilities;
 #[path = "workspace/prompt_notices.rs"]
 mod prompt_notices;
+#[path = "workspace/prompt_sets.rs"]
+mod prompt_sets;
 #[path = "workspace/prompting.rs"]
 mod prompting;
 #[path = "workspace/results_json.rs"]

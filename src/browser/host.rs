@@ -6,7 +6,7 @@ use super::clock;
 use super::store::Store;
 use crate::problem::Problem;
 use crate::provider::address::is_http_1;
-use crate::provider::http::{HttpReply, HttpRequest, N_CONNECTIONS, REDIRECTED, Unsent};
+use crate::provider::http::{HttpReply, HttpRequest, MAX_REPLY, N_CONNECTIONS, REDIRECTED, Unsent};
 use crate::run::{Host, ItemRecord};
 use core::time::Duration;
 use futures::future::{Either, select};
@@ -25,9 +25,6 @@ use web_sys::{
 
 /// A probe that has no answer after so long has none.
 const PROBE: Duration = Duration::from_secs(5);
-
-/// Bytes of a reply; a long one has some thousand, a long list of models some million.
-const MAX_REPLY: usize = 16 << 20;
 
 /// A browser's timer holds no more than this, some 24 days.
 const LONGEST_SLEEP: i32 = i32::MAX;
@@ -89,7 +86,7 @@ impl Host for BrowserHost {
         });
         match select(fetching, limit).await {
             Either::Left((fetched, _)) => {
-                let (status, headers, body) = fetched.map_err(Unsent::Network)?;
+                let (status, headers, body) = fetched?;
                 Ok(HttpReply {
                     status,
                     headers,
@@ -152,8 +149,17 @@ fn bare(aborting: &Aborting) -> RequestInit {
 
 type Fetched = (u16, Vec<(String, String)>, String);
 
-/// Sends the request and reads the whole reply; the error is what the browser says.
-async fn fetch(request: &HttpRequest, aborting: &Aborting) -> Result<Fetched, String> {
+/// Sends the request and reads the whole reply.
+async fn fetch(request: &HttpRequest, aborting: &Aborting) -> Result<Fetched, Unsent> {
+    let response = answered(request, aborting).await.map_err(Unsent::Network)?;
+    let (status, headers) = (response.status(), pairs(&response.headers()));
+    let text = text_of(&response).await.map_err(Unsent::Network)?;
+    let text = text.ok_or(Unsent::TooLong { status })?;
+    Ok((status, headers, text))
+}
+
+/// Sends the request, and waits until the reply begins; the error is what the browser says.
+async fn answered(request: &HttpRequest, aborting: &Aborting) -> Result<Response, String> {
     let promise = {
         let init = bare(aborting);
         init.set_method(request.method());
@@ -180,15 +186,13 @@ async fn fetch(request: &HttpRequest, aborting: &Aborting) -> Result<Fetched, St
     if response.type_() == web_sys::ResponseType::Opaqueredirect {
         return Err(REDIRECTED.to_owned());
     }
-    let (status, headers) = (response.status(), pairs(&response.headers()));
-    Ok((status, headers, text_of(&response).await?))
+    Ok(response)
 }
 
-/// The body as text. A wrong address may serve a file without end: beyond what any reply has it is not read on, and so is
-/// told as one that breaks off.
-async fn text_of(response: &Response) -> Result<String, String> {
+/// The body as text; `None` where it is longer than any reply: a wrong address may serve a file without end.
+async fn text_of(response: &Response) -> Result<Option<String>, String> {
     let Some(stream) = response.body() else {
-        return Ok(String::new());
+        return Ok(Some(String::new()));
     };
     let reader: ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
     let mut bytes = Vec::new();
@@ -205,16 +209,14 @@ async fn text_of(response: &Response) -> Result<String, String> {
         bytes.resize(start + piece.length() as usize, 0);
         piece.copy_to(bytes.get_mut(start..).unwrap_or_default());
         if bytes.len() > MAX_REPLY {
-            break;
+            return Ok(None);
         }
     }
     // As the browser itself does it: what is not UTF-8 becomes a replacement character.
     let text = String::from_utf8(bytes);
     let text = text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    Ok(text
-        .strip_prefix('\u{feff}')
-        .map(str::to_owned)
-        .unwrap_or(text))
+    let bare = text.strip_prefix('\u{feff}').map(str::to_owned);
+    Ok(Some(bare.unwrap_or(text)))
 }
 
 /// The headers a page may see.

@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: the input files of a batch; they hold questions, not answers.
 
-use super::completion::{Completion, class_of_error};
+use super::completion::Completion;
 use super::found::{Found, duplicates};
 use super::rows::detail;
 use super::{Entry, Join};
@@ -10,6 +10,7 @@ use crate::json::Json;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use crate::rows::{Ids, Row, Rows, text_of};
+use crate::said::Said;
 use std::borrow::Cow;
 
 /// The shape in words for the user.
@@ -76,7 +77,7 @@ fn path<'r, 'a>(value: &'r Json<'a>, keys: &[&str]) -> Option<&'r Json<'a>> {
 fn entry(id: String, line: &Json<'_>) -> Entry {
     let failed = |outcome, said: String| Entry::plain(id.clone(), Json::Null).failed(outcome, said);
     if let Some(error) = line.get("error").filter(|error| **error != Json::Null) {
-        return failed(class_of_error("", &code_of(error)), detail(error));
+        return failed(Said::of_body(0, line).class(), detail(error));
     }
     let status = path(line, &["response", "status_code"]).and_then(text_of);
     // An older vLLM writes the body without a wrapper.
@@ -89,8 +90,8 @@ fn entry(id: String, line: &Json<'_>) -> Entry {
     if is_refused || body.get("error").is_some_and(|error| *error != Json::Null) {
         let error = body.get("error").unwrap_or(body);
         let status = status.unwrap_or_default();
-        let outcome = class_of_error(&status, &code_of(error));
-        return failed(outcome, format!("status {status}: {}", detail(error)));
+        let said = Said::of_body(status.parse().unwrap_or_default(), body);
+        return failed(said.class(), format!("status {status}: {}", detail(error)));
     }
     match Completion::read(body) {
         Some(completion) => Entry {
@@ -99,8 +100,4 @@ fn entry(id: String, line: &Json<'_>) -> Entry {
         },
         None => failed(Outcome::HttpError, "the reply holds no answer".to_owned()),
     }
-}
-
-fn code_of<'r>(error: &'r Json<'_>) -> Cow<'r, str> {
-    error.get("code").and_then(text_of).unwrap_or_default()
 }

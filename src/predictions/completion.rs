@@ -129,18 +129,6 @@ impl Completion {
     }
 }
 
-/// The class of a call that a server refused: `timeout` where it says that time ran out, else `http_error`.
-pub fn class_of_error(status: &str, code: &str) -> Outcome {
-    if matches!(status, "408" | "504" | "524")
-        || code.contains("expired")
-        || code.contains("timeout")
-    {
-        Outcome::Timeout
-    } else {
-        Outcome::HttpError
-    }
-}
-
 fn first_choice<'r, 'a>(body: &'r Json<'a>) -> Option<&'r Json<'a>> {
     match body.get("choices") {
         Some(Json::List(choices)) => choices.first(),

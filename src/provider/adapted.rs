@@ -3,8 +3,8 @@
 //! Deliberately absent: anything a person did not ask for. A parameter is renamed or left out, never made up.
 
 use super::Asking;
-use super::said::Said;
-use super::structure::{self, Added, Rung};
+use super::structure::{self, About, Added, Rung};
+use crate::said::Said;
 use serde::{Deserialize, Serialize};
 
 /// The field that limits the length of a reply.
@@ -136,11 +136,25 @@ const NOT_TAKEN_CODES: [&str; 5] = [
 ];
 
 impl Parameter {
-    /// The parameter of `sent` that an error with status 400 or 422 is about, where it says that it is not taken at all. A
-    /// value out of range is another fault.
+    /// The parameter of `sent` that an error is about, where it says that it is not taken at all. A value out of range is
+    /// another fault.
     pub fn refused(said: &Said, sent: &Sent) -> Option<Self> {
-        let value = Self::not_taken(said, sent);
-        value.or_else(|| structure::is_refused(said, sent).then_some(Parameter::Structure))
+        let value = Self::not_taken(said, sent).or_else(|| Self::least_wanted(said, sent));
+        let is_form = || structure::about(said, sent) == About::Form;
+        value.or_else(|| is_form().then_some(Parameter::Structure))
+    }
+
+    /// OpenRouter has nobody behind it who takes everything, and does not say what is too much: what matters least goes
+    /// first, and the form last.
+    fn least_wanted(said: &Said, sent: &Sent) -> Option<Self> {
+        let is_too_much = said.status == 404 && said.message.contains("requested parameters");
+        if !is_too_much {
+            None
+        } else if sent.seed.is_some() {
+            Some(Parameter::Seed)
+        } else {
+            sent.temperature.map(|_| Parameter::Temperature)
+        }
     }
 
     /// The same for parameters that are a single value.

@@ -4,11 +4,12 @@
 
 use super::fault::Fault;
 use super::http::HttpReply;
-use super::{Key, Provider, Reply, Said, Sent, Wanted};
+use super::{Key, Provider, Reply, Sent, Wanted};
 use crate::json::{self, Json};
 use crate::predictions::completion::Completion;
 use crate::problem::cut;
 use crate::rows::text_of;
+use crate::said::Said;
 use core::time::Duration;
 
 /// Longest text kept of what a failed call produced, in characters.
@@ -42,7 +43,7 @@ pub fn read(
     now: Duration,
 ) -> Result<Reply, Fault> {
     let refused = |said: Said| {
-        let said = said.redacted(key);
+        let said = Key::out_of_said(key, said);
         let asked = provider.wire().delay(reply, &said, now);
         let fault = Fault {
             kept: kept(&reply.body),
@@ -56,7 +57,7 @@ pub fn read(
     let Ok(parsed) = json::parse(&reply.body) else {
         let body = Key::out_of(key, reply.body.clone());
         let said = provider.wire().said(reply.status, &body);
-        return Err(Fault::unreadable(reply, &said.redacted(key)));
+        return Err(Fault::unreadable(reply, &Key::out_of_said(key, said)));
     };
     let body = &parsed.value;
     if let Some(error) = error_in(body) {
@@ -64,7 +65,7 @@ pub fn read(
     }
     let Some(completion) = provider.wire().completion(body).filter(is_answer) else {
         let said = Said::of_body(reply.status, body);
-        return Err(Fault::unreadable(reply, &said.redacted(key)));
+        return Err(Fault::unreadable(reply, &Key::out_of_said(key, said)));
     };
     let redact = |text: &str| match key {
         Some(key) => key.redact_reply(text).into_owned(),

@@ -78,11 +78,11 @@ fn response_format(at: SchemaAt, structure: Structure<'_>) -> Option<Value> {
             json!({ "type": "json_schema", "json_schema": { "name": "reply", "schema": any } })
         }
         (SchemaAt::Value, Structure::JsonObject) => json!({ "type": "json_object", "value": any }),
-        (SchemaAt::Strict, Structure::Schema { name, schema }) => {
+        (SchemaAt::Strict, Structure::Schema { name, schema, .. }) => {
             let schema = json!({ "name": name, "schema": schema, "strict": true });
             json!({ "type": "json_schema", "json_schema": schema })
         }
-        (SchemaAt::Named, Structure::Schema { name, schema }) => {
+        (SchemaAt::Named, Structure::Schema { name, schema, .. }) => {
             json!({ "type": "json_schema", "json_schema": { "name": name, "schema": schema } })
         }
         (SchemaAt::Value, Structure::Schema { schema, .. }) => {

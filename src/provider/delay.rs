@@ -3,7 +3,7 @@
 //! Deliberately absent: waiting, and what to do when it does not say.
 
 use super::http::HttpReply;
-use super::said::Said;
+use crate::said::Said;
 use core::time::Duration;
 
 /// More than this is no delay but a mistake in reading one.
@@ -16,7 +16,7 @@ const MAX_SECONDS: f64 = 7.0 * 24.0 * 3600.0;
 ///
 /// ```
 /// use core::time::Duration;
-/// use marksheet::provider::{Said, delay, http::HttpReply};
+/// use marksheet::{provider::{delay, http::HttpReply}, said::Said};
 /// let body = r#"{"error": {"message": "Please try again in 5.5s"}}"#;
 /// let reply = HttpReply { status: 429, headers: vec![], body: body.into(), duration: Duration::ZERO };
 /// let asked = delay::asked(&reply, &Said::read(429, body), Duration::ZERO);

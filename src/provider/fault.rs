@@ -3,13 +3,13 @@
 //! Deliberately absent: waiting and counting tries; the run does that.
 
 use super::adapted::{Parameter, Sent};
-use super::http::{HttpReply, Unsent};
+use super::http::{HttpReply, MAX_REPLY, Unsent};
 use super::key::Key;
-use super::said::Said;
-use super::structure;
+use super::structure::{self, About};
+use crate::json;
 use crate::outcome::Outcome;
-use crate::predictions::completion::class_of_error;
 use crate::problem::{Problem, cut};
+use crate::said::Said;
 use core::time::Duration;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub enum Stop {
     Forbidden,
     /// The server is there, but no reply of it can be read: most likely CORS.
     Blocked,
-    /// Every question so far was refused, and nothing was answered.
+    /// One question after another was refused, and none answered in between.
     AllRefused,
 }
 
@@ -81,7 +81,19 @@ pub struct Fault {
 impl Fault {
     /// There was no reply.
     pub fn unsent(unsent: &Unsent) -> Self {
+        let status = match unsent {
+            Unsent::TooLong { status } => Some(*status),
+            Unsent::Network(_) | Unsent::Timeout => None,
+        };
         let (class, next, message) = match unsent {
+            Unsent::TooLong { .. } => (
+                Outcome::HttpError,
+                Next::Never,
+                format!(
+                    "the reply is longer than {} MB, which no answer is: is the address right?",
+                    MAX_REPLY >> 20
+                ),
+            ),
             Unsent::Network(said) => (
                 Outcome::Network,
                 Next::Reconnect,
@@ -100,7 +112,7 @@ impl Fault {
         };
         Self {
             class,
-            status: None,
+            status,
             next,
             message,
             said: String::new(),
@@ -123,22 +135,19 @@ impl Fault {
     /// The reply is an error; `asked` is the time the server asks to wait.
     pub fn refused(said: &Said, sent: &Sent, asked: Option<Duration>) -> Self {
         let next = next(said, sent, asked);
-        let (class, what) = match said.status {
-            _ if structure::is_reply(said, sent) => (
-                Outcome::Unparsed,
-                "the reply does not fit its form, says the server".to_owned(),
-            ),
-            _ if words::is_filtered(said) => {
-                (Outcome::Refused, "a filter refused the question".to_owned())
+        let class = match said.class() {
+            Outcome::HttpError if structure::about(said, sent) == About::Reply => Outcome::Unparsed,
+            class => class,
+        };
+        let what = match (class, said.status) {
+            (Outcome::Unparsed, _) => "the reply does not fit its form, says the server".to_owned(),
+            (Outcome::Truncated, _) => {
+                "the reply was cut off by its limit before it fitted its form, says the server"
+                    .to_owned()
             }
-            200..300 => (
-                class_of(said),
-                "the server answered with an error".to_owned(),
-            ),
-            status => (
-                class_of(said),
-                format!("the server answered {status} ({})", words::meaning(status)),
-            ),
+            (Outcome::Refused, _) => "a filter refused the question".to_owned(),
+            (_, 200..300) => "the server answered with an error".to_owned(),
+            (_, status) => format!("the server answered {status} ({})", words::meaning(status)),
         };
         Self {
             class,
@@ -156,7 +165,10 @@ impl Fault {
             class: Outcome::HttpError,
             status: Some(reply.status),
             // A proxy's page or a broken connection may be gone next time.
-            next: Next::Again(None),
+            next: match json::is_too_deep(&reply.body) {
+                true => Next::Never,
+                false => Next::Again(None),
+            },
             message: format!("the reply cannot be read: {}", said.short()),
             said: String::new(),
             kept: None,
@@ -175,17 +187,9 @@ impl Fault {
     }
 }
 
-/// The class of a call that failed for the sake of the server.
-fn class_of(said: &Said) -> Outcome {
-    class_of_error(
-        &said.status.to_string(),
-        said.code.as_deref().unwrap_or_default(),
-    )
-}
-
 fn next(said: &Said, sent: &Sent, asked: Option<Duration>) -> Next {
     // These are about one item, whatever their status is.
-    if structure::is_reply(said, sent) || words::is_filtered(said) {
+    if said.is_filtered() || structure::about(said, sent) == About::Reply {
         return Next::Never;
     }
     if let Some(parameter) = Parameter::refused(said, sent) {
@@ -198,7 +202,7 @@ fn next(said: &Said, sent: &Sent, asked: Option<Duration>) -> Next {
         429 | 529 => Next::Slower(asked),
         503 if said.names().any(|name| name == "RESOURCE_EXHAUSTED") => Next::Slower(asked),
         // Inside a reply with status 200 and without a code of its own nothing is known: worth another try.
-        408 | 409 | 500 | 502 | 503 | 504 | 524 | 200..300 => Next::Again(asked),
+        408 | 409 | 500 | 502..=504 | 520..=530 | 200..300 => Next::Again(asked),
         _ => Next::Never,
     }
 }
@@ -261,8 +265,8 @@ impl Stop {
                 "allow this page's address in the server's CORS settings, and check the key; \"Test connection\" tells more",
             ),
             Stop::AllRefused => (
-                "the run stopped: nothing was answered so far, and the server turned down every question",
-                "check the model's name, the base URL and the other settings, then press Resume: no question is lost, all are asked again",
+                "the run stopped: the server turned down one question after another",
+                "check the model's name, the base URL and the other settings, then press Resume: no question is lost, these are asked again",
             ),
         };
         let said = match said.trim() {

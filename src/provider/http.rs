@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// Connections a browser opens at once to one host that speaks HTTP/1.1; requests beyond that wait in its queue, unseen.
 pub const N_CONNECTIONS: usize = 6;
 
+/// The longest body that is read, in bytes: many times what any model says, and little enough for hundreds at once.
+pub const MAX_REPLY: usize = 4 << 20;
+
 /// What a host says of a reply that points to another address: a key must not travel on to wherever a server points.
 pub const REDIRECTED: &str =
     "it points to another address, which is not followed: type that one as base URL";
@@ -149,7 +152,7 @@ impl HttpReply {
     }
 }
 
-/// Why there is no reply at all.
+/// Why there is no reply at all, or none that can be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsent {
     /// The server could not be reached, or the connection broke; with what the browser says. A browser does not tell a
@@ -157,4 +160,9 @@ pub enum Unsent {
     Network(String),
     /// The time limit passed after the request was really sent.
     Timeout,
+    /// The body is longer than [`MAX_REPLY`], or has no end at all; it was not read on.
+    TooLong {
+        /// The status of the reply.
+        status: u16,
+    },
 }

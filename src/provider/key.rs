@@ -4,6 +4,7 @@
 
 use super::address;
 use crate::problem::Problem;
+use crate::said::Said;
 use std::borrow::Cow;
 
 /// What stands where a key stood.
@@ -135,6 +136,14 @@ impl Key {
         match key.map(|key| key.redact(&text)) {
             Some(Cow::Owned(redacted)) => redacted,
             _ => text,
+        }
+    }
+
+    /// What a server said without the key, before anything is cut: half a key is harder to find.
+    pub(super) fn out_of_said(key: Option<&Self>, said: Said) -> Said {
+        Said {
+            message: Self::out_of(key, said.message),
+            ..said
         }
     }
 

@@ -54,7 +54,7 @@ pub fn read(
     key: Option<&Key>,
 ) -> Result<Vec<String>, Fault> {
     let said = provider.wire().said(reply.status, &reply.body);
-    let said = said.redacted(key);
+    let said = Key::out_of_said(key, said);
     if !(200..300).contains(&reply.status) || said.status != reply.status {
         return Err(Fault::refused(&said, &Sent::default(), None));
     }

@@ -3,11 +3,14 @@
 //! Where a server does not take the form that is wanted, the next lower one is asked for. Deliberately absent: fitting a
 //! schema to a provider, and checking replies against it.
 
-use super::said::Said;
-use super::{Asking, JsonMode, Provider, Sent};
+use super::{Asking, JsonMode, Provider};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
+
+mod refusal;
+
+pub(super) use refusal::{About, about};
 
 /// The form a reply is wanted in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,6 +26,8 @@ pub enum Structure<'a> {
         name: &'a str,
         /// The schema, already as the provider takes it.
         schema: &'a Value,
+        /// The schema as it was given: what replies are held to.
+        original: &'a Value,
     },
 }
 
@@ -182,136 +187,10 @@ fn told(system: &str, added: Added, wanted: Structure<'_>) -> String {
         text.push_str("\n\n");
     }
     text.push_str("Reply with one JSON object and nothing else.");
-    if let (Added::Schema, Structure::Schema { schema, .. }) = (added, wanted) {
+    if let (Added::Schema, Structure::Schema { original, .. }) = (added, wanted) {
+        // Words have no rules, so that nothing of it need be left out.
         text.push_str(" It must fit this JSON Schema:\n");
-        text.push_str(&schema.to_string());
+        text.push_str(&original.to_string());
     }
     text
-}
-
-/// Names of the field that carries a form, and what servers call it, in lower case.
-const NAMES: [&str; 15] = [
-    "response_format",
-    "response format",
-    "responseformat",
-    "output_config",
-    "output_format",
-    "output format",
-    "responsejsonschema",
-    "responsemimetype",
-    "response_mime_type",
-    "structured output",
-    "structured_output",
-    "json mode",
-    "json_object",
-    "guided_json",
-    "guided decoding",
-];
-
-/// Words that may just as well be a prompt's, or about a reply: only beside a word of [`NOT_USABLE`].
-const BARE: [&str; 2] = ["schema", "grammar"];
-
-/// Words for a form that cannot be used, in lower case.
-const NOT_USABLE: [&str; 18] = [
-    "invalid",
-    "not valid",
-    "unsupported",
-    "not support",
-    "unknown",
-    "unrecogni",
-    "not allowed",
-    "not permitted",
-    "not available",
-    "unimplemented",
-    "not implemented",
-    "failed to",
-    "cannot",
-    "unable to",
-    "too many",
-    "too complex",
-    "conversion",
-    "compil",
-];
-
-/// So many bytes on either side are beside a word.
-const BESIDE: usize = 48;
-
-/// Groq's code for a reply that is not as its form wants it.
-const NOT_MET: &str = "json_validate_failed";
-
-/// What is said of a reply that is not as its form wants it, in lower case.
-const OF_REPLY: [&str; 9] = [
-    "generated",
-    "failed to generate",
-    "does not match",
-    "doesn't match",
-    "did not match",
-    "do not match",
-    "does not validate",
-    "did not validate",
-    "does not conform",
-];
-
-/// Whether an error says that the server does not take the form that was asked for. That a model did not keep to it
-/// is another fault.
-pub(super) fn is_refused(said: &Said, sent: &Sent) -> bool {
-    if sent.structure == Rung::Plain || is_reply(said, sent) {
-        return false;
-    }
-    let text = said.message.to_lowercase();
-    match said.status {
-        400 | 422 => {
-            is_param(said) || is_named(&text) || is_bare_unusable(&text) || is_ollama(&text)
-        }
-        // OpenRouter has nobody behind it who takes everything.
-        404 => text.contains("requested parameters"),
-        500 => is_ollama(&text),
-        _ => false,
-    }
-}
-
-/// Whether an error says that what the model wrote is not as its form wants it: by its code, or, where a form was asked for,
-/// in words. An error about the parameter itself, or a schema that is called invalid, is about the request.
-pub(super) fn is_reply(said: &Said, sent: &Sent) -> bool {
-    let text = said.message.to_lowercase();
-    // A router repeats the whole error in its message.
-    if said.names().any(|name| name == NOT_MET) || text.contains(NOT_MET) {
-        return true;
-    }
-    let can_be = sent.structure != Rung::Plain && matches!(said.status, 200..300 | 400 | 422);
-    let is_about_form = || is_named(&text) || text.contains("json") || text.contains("schema");
-    can_be
-        && OF_REPLY.iter().any(|words| text.contains(words))
-        && is_about_form()
-        && !is_param(said)
-        && !text.contains("invalid schema")
-}
-
-/// The error names the parameter that carries the form.
-fn is_param(said: &Said) -> bool {
-    let param = said.param.as_deref().map(str::to_lowercase);
-    param.is_some_and(|param| {
-        param == "format" || is_named(&param) || BARE.iter().any(|name| param.contains(name))
-    })
-}
-
-fn is_named(lower: &str) -> bool {
-    NAMES.iter().any(|name| lower.contains(name))
-}
-
-/// Whether a form is called unusable without its parameter's name.
-fn is_bare_unusable(lower: &str) -> bool {
-    let beside = |(at, word): (usize, &str)| {
-        let from = lower.floor_char_boundary(at.saturating_sub(BESIDE));
-        let to = lower.ceil_char_boundary((at + word.len() + BESIDE).min(lower.len()));
-        let near = lower.get(from..to).unwrap_or_default();
-        NOT_USABLE.iter().any(|words| near.contains(words))
-    };
-    BARE.iter()
-        .any(|name| lower.match_indices(name).any(beside))
-}
-
-/// Ollama's words, which come with any status.
-fn is_ollama(text: &str) -> bool {
-    text.contains("invalid format") || text.contains("schema in format")
 }

@@ -51,6 +51,8 @@ pub async fn run<A: Answerer, H: Host>(job: Job<'_, A, H>, mut tell: impl FnMut(
     // Dropping a request aborts it.
     engine.in_flight.clear();
     engine.probing = None;
+    // What was refused is refused, unless the run stops because of it.
+    engine.let_go();
     engine.events.drain(..).for_each(&mut tell);
     while !engine.saving.is_idle() {
         engine.saving.start();
@@ -92,7 +94,7 @@ struct Engine<'a, A, H> {
     sleeping: Option<(Duration, LocalBoxFuture<'a, ()>)>,
     adapted: Adapted,
     has_answer: bool,
-    /// What was refused while nothing was answered.
+    /// What was refused since the last answer.
     refusals: Refusals,
     /// Positions that ended in a failed call.
     failed: BTreeSet<usize>,
@@ -150,7 +152,8 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
             self.probing = Some(Box::pin(self.job.answerer.probe()));
         }
         while self.has_room() && self.pace.ready_at() <= now {
-            let taken = match self.refusals.are_doubtful() {
+            let is_of_any = self.refusals.are_doubtful();
+            let taken = match is_of_any {
                 true => self.queue.take_any(now, self.job.host.random()),
                 false => self.queue.take(now),
             };
@@ -158,7 +161,9 @@ impl<'a, A: Answerer, H: Host> Engine<'a, A, H> {
                 break;
             };
             self.pace.sent(now);
-            self.queue.tries(position).n_sent += 1;
+            let tries = self.queue.tries(position);
+            tries.n_sent += 1;
+            tries.is_of_any |= is_of_any;
             let asking = ask(self.job, position, self.adapted, now);
             self.in_flight.push(Box::pin(asking));
         }

@@ -18,6 +18,8 @@ pub(super) struct Tries {
     pub(super) n_slowed: u32,
     /// Requests in a row that came to nothing: no connection, or no reply in time.
     pub(super) n_unsent: u32,
+    /// It was taken out of its turn, to see whether others are refused, too.
+    pub(super) is_of_any: bool,
 }
 
 /// Positions of items still to be asked.

@@ -7,6 +7,7 @@ use marksheet::normalize::{CATALOG, Chain, key};
 use marksheet::problem::Severity;
 use marksheet::settings::{Normalizer, Profile};
 
+use super::each::each;
 use super::{ALUE, through};
 
 #[test]
@@ -94,23 +95,7 @@ fn long_and_deep_texts_take_no_long_time() {
 
 #[test]
 fn the_catalog_lists_every_normalizer_once_under_its_key() {
-    let all = [
-        Normalizer::None,
-        Normalizer::Strict,
-        Normalizer::TailNumbers,
-        Normalizer::ChoiceLetter,
-        Normalizer::StripMarkdown,
-        Normalizer::JsonField {
-            field: String::new(),
-        },
-        Normalizer::NoAnswerPhrases {
-            phrases: Vec::new(),
-        },
-        Normalizer::Regex {
-            pattern: String::new(),
-            group: 0,
-        },
-    ];
+    let all = each();
     let keys: Vec<_> = all.iter().map(key).collect();
     assert_eq!(CATALOG.map(|entry| entry.key).to_vec(), keys);
     for normalizer in &all {

@@ -45,6 +45,7 @@ fn a_line_has_the_body_that_a_run_sends() {
     let by_schema = Structure::Schema {
         name: "MCQAResponse",
         schema: &schema,
+        original: &schema,
     };
     for structure in [Structure::Plain, by_schema] {
         for provider in PROVIDERS {

@@ -4,7 +4,8 @@ use marksheet::provider::connection::{
     Browser, Found, KeyTyped, Permission, Place, Probe, Seen, Step, Verdict, next,
 };
 use marksheet::provider::http::Unsent;
-use marksheet::provider::{Fault, MaxField, PROVIDERS, Said, Sent, find};
+use marksheet::provider::{Fault, MaxField, PROVIDERS, Sent, find};
+use marksheet::said::Said;
 
 const PAGE: &str = "https://someone.github.io";
 

@@ -2,8 +2,9 @@
 
 use crate::{read_chat, read_of, reply, sent};
 use core::time::Duration;
-use marksheet::provider::http::HttpReply;
-use marksheet::provider::{Next, Rung, Said, Sent, Stop, Wanted, delay};
+use marksheet::provider::http::{HttpReply, Unsent};
+use marksheet::provider::{Fault, Next, Rung, Sent, Stop, Wanted, delay};
+use marksheet::said::Said;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -60,12 +61,30 @@ fn only_these_statuses_are_worth_asking_again() {
     for status in 400..600 {
         let fault = read_chat(&reply(status, "{}"), &Wanted::Text, None).unwrap_err();
         let is_again = matches!(fault.next, Next::Again(_) | Next::Slower(_));
-        assert_eq!(
-            is_again,
-            [408, 409, 429, 500, 502, 503, 504, 524, 529].contains(&status),
-            "{status}"
-        );
+        let passes = matches!(status, 408 | 409 | 429 | 500 | 502..=504 | 520..=530);
+        assert_eq!(is_again, passes, "{status}");
     }
+}
+
+#[test]
+fn what_no_answer_can_be_is_not_asked_for_again_and_says_what_it_is() {
+    let deep = "[".repeat(100_000);
+    let fault = read_chat(&reply(200, &deep), &Wanted::Text, None).unwrap_err();
+    assert_eq!(fault.next, Next::Never);
+    assert!(
+        fault.message.contains("nested too deep"),
+        "{}",
+        fault.message
+    );
+    let cut = read_chat(&reply(200, "{\"choices\": ["), &Wanted::Text, None).unwrap_err();
+    assert_eq!(cut.next, Next::Again(None));
+    let fault = Fault::unsent(&Unsent::TooLong { status: 200 });
+    assert_eq!((fault.next, fault.status), (Next::Never, Some(200)));
+    assert!(
+        fault.message.contains("longer than 4 MB"),
+        "{}",
+        fault.message
+    );
 }
 
 #[test]

@@ -80,6 +80,7 @@ fn every_provider_gets_this_with_a_schema_and_this_with_nothing_set() {
         let structure = Structure::Schema {
             name: "Reply",
             schema: &schema,
+            original: &schema,
         };
         let key = Key::for_origin("sk-some-secret-key".into(), &full.base_url)
             .unwrap()

@@ -1,9 +1,10 @@
 //! The form of a reply: what each provider is asked, and how far a refusal leads down.
 
 use marksheet::provider::{
-    Adapted, Added, Asking, ModelConfig, PROVIDERS, Parameter, Prompt, Provider, Rung, Said, Sent,
+    Adapted, Added, Asking, ModelConfig, PROVIDERS, Parameter, Prompt, Provider, Rung, Sent,
     Structure, find, request,
 };
+use marksheet::said::Said;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -61,6 +62,7 @@ fn every_provider_is_asked_for_a_form_like_this() {
     let by_schema = Structure::Schema {
         name: "MCQAResponse",
         schema: &schema,
+        original: &schema,
     };
     let mut shown = String::new();
     for provider in PROVIDERS {
@@ -111,11 +113,28 @@ fn the_word_json_is_added_only_where_it_is_needed_and_missing() {
 }
 
 #[test]
+fn in_words_the_schema_is_told_as_it_was_given() {
+    let (provider, original) = (find("vllm").unwrap(), schema());
+    let adapted = json!({"type": "object", "properties": {"answer": {"type": "string"}}});
+    let by_schema = Structure::Schema {
+        name: "R",
+        schema: &adapted,
+        original: &original,
+    };
+    let (body, _) = made(provider, ("", "u"), by_schema, None);
+    assert!(body.to_string().contains(&adapted.to_string()));
+    let (body, _) = made(provider, ("", "u"), by_schema, Some(Rung::Plain));
+    let told = body["messages"][0]["content"].as_str().unwrap();
+    assert!(told.ends_with(&original.to_string()), "{told}");
+}
+
+#[test]
 fn a_router_passes_a_form_only_to_those_who_take_it() {
     let (provider, schema) = (find("openrouter").unwrap(), schema());
     let by_schema = Structure::Schema {
         name: "R",
         schema: &schema,
+        original: &schema,
     };
     for (structure, most, is_strict) in [
         (by_schema, None, true),
@@ -150,6 +169,7 @@ fn a_refused_form_leads_down_one_step_at_a_time_and_is_said() {
     let by_schema = Structure::Schema {
         name: "R",
         schema: &schema,
+        original: &schema,
     };
     let said = Said::read(
         400,

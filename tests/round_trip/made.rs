@@ -1,5 +1,6 @@
 //! Datasets and predictions of either task, made at random from texts that have caused trouble.
 
+use super::each::each;
 use marksheet::settings::{Normalizer, Profile, Settings};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -75,12 +76,8 @@ pub struct Made {
 }
 
 fn normalizers() -> impl Strategy<Value = Option<Vec<Normalizer>>> {
-    let step = prop::sample::select(vec![
-        Normalizer::None,
-        Normalizer::Strict,
-        Normalizer::TailNumbers,
-        Normalizer::ChoiceLetter,
-        Normalizer::StripMarkdown,
+    let mut steps = each();
+    steps.extend([
         Normalizer::JsonField {
             field: "tail".into(),
         },
@@ -96,6 +93,7 @@ fn normalizers() -> impl Strategy<Value = Option<Vec<Normalizer>>> {
             group: 7,
         },
     ]);
+    let step = prop::sample::select(steps);
     prop::option::of(prop::collection::vec(step, 0..3))
 }
 

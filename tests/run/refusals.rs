@@ -1,10 +1,11 @@
 //! Refusals in a run in which nothing was answered: a matter of all items stops it, a matter of some does not.
 
 use crate::made::*;
+use crate::steering::with_person;
 use crate::world::*;
 use marksheet::outcome::Outcome;
 use marksheet::provider::Stop;
-use marksheet::run::{Ending, Event, Which};
+use marksheet::run::{Control, Ending, Event, RunConfig, Which};
 use serde_json::json;
 
 fn told(ran: &Ran) -> String {
@@ -44,7 +45,7 @@ fn what_is_refused_to_all_stops_the_run_and_costs_no_item() {
         assert!(is_forbidden || stop == Stop::AllRefused, "{name}: {stop:?}");
         assert_eq!(ran.state.records.len(), usize::from(is_forbidden), "{name}");
         // A page may be gone next time: each item has its tries and pauses, in which others are asked.
-        let most = if name == "a web page" { 800 } else { 16 };
+        let most = if name == "a web page" { 800 } else { 24 };
         assert!(ran.world.sends().len() <= most, "{name}");
         let start = ran.state.start(&asks(10_000), Which::Unfinished);
         assert_eq!(start.todo.len() + ran.state.records.len(), 10_000);
@@ -60,7 +61,8 @@ fn the_banner_says_what_the_server_said_and_that_nothing_is_lost() {
     );
     let told = told(&ran);
     assert!(
-        told.contains("turned down every question (no such deployment)") && told.contains("Resume"),
+        told.contains("turned down one question after another (no such deployment)")
+            && told.contains("Resume"),
         "{told}"
     );
     let page = World::new(|_| does(200, "<html><title>Sign in</title></html>"));
@@ -79,7 +81,7 @@ fn numbers_and_ids_in_a_message_do_not_make_it_another() {
     });
     let ran = go(world, state(1_000), config());
     assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
-    assert!(ran.world.sends().len() <= 16);
+    assert!(ran.world.sends().len() <= 24);
     // Nor do other words for each, in the end.
     let letters = |id: &str| {
         id.bytes()
@@ -89,22 +91,47 @@ fn numbers_and_ids_in_a_message_do_not_make_it_another() {
     let world = World::new(move |seen| error(400, "x", &format!("bad {}", letters(seen.id))));
     let ran = go(world, state(1_000), config());
     assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
-    assert!(ran.world.sends().len() <= 26);
+    assert!(ran.world.sends().len() <= 34);
 }
 
 #[test]
 fn a_dataset_whose_first_articles_are_refused_is_asked_to_its_end() {
     let is_long = |id: &str| id[1..].parse::<u32>().unwrap() < 200;
-    let world = World::new(move |seen| match is_long(seen.id) {
-        true => error(400, "context_length_exceeded", "the prompt is too long"),
-        false => says("A"),
-    });
-    let ran = go(world, state(1_000), config());
-    assert_eq!(ran.ending, Some(Ending::Done));
-    assert_eq!(ran.state.records.len(), 1_000);
-    for record in ran.state.records.values() {
-        assert_eq!(record.has_failed(), is_long(&record.id), "{}", record.id);
-        assert_eq!(record.n_tries, 1);
+    for n_parallel in [1, 8, 64] {
+        let world = World::new(move |seen| match is_long(seen.id) {
+            true => error(400, "context_length_exceeded", "the prompt is too long"),
+            false => says("A"),
+        });
+        let config = RunConfig {
+            n_parallel,
+            ..config()
+        };
+        let ran = go(world, state(1_000), config);
+        assert_eq!(ran.ending, Some(Ending::Done), "{n_parallel}");
+        assert_eq!(ran.state.records.len(), 1_000);
+        for record in ran.state.records.values() {
+            assert_eq!(record.has_failed(), is_long(&record.id), "{}", record.id);
+            assert_eq!(record.n_tries, 1);
+        }
+    }
+}
+
+#[test]
+fn however_many_are_in_flight_few_are_asked_where_all_are_refused() {
+    for n_parallel in [1, 8, 64] {
+        let config = RunConfig {
+            n_parallel,
+            ..config()
+        };
+        let ran = go(
+            World::new(|_| error(400, "x", "no such deployment")),
+            state(10_000),
+            config,
+        );
+        assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
+        assert!(ran.state.records.is_empty());
+        let most = 10 + 2 * n_parallel;
+        assert!(ran.world.sends().len() <= most, "{n_parallel}");
     }
 }
 
@@ -139,33 +166,43 @@ fn after_the_mend_of_the_settings_every_item_is_asked() {
 
 #[test]
 fn once_something_was_answered_refusals_are_the_items_own() {
+    let is_refused = |id: &str| !id[1..].parse::<u32>().unwrap().is_multiple_of(5);
+    let world = World::new(move |seen| match is_refused(seen.id) {
+        true => error(400, "x", "no"),
+        false => says("A"),
+    });
+    let ran = go(world, state(1_000), config());
+    assert_eq!(ran.ending, Some(Ending::Done));
+    for record in ran.state.records.values() {
+        assert_eq!(record.has_failed(), is_refused(&record.id), "{}", record.id);
+    }
+}
+
+#[test]
+fn one_answer_does_not_keep_a_run_going_in_which_all_else_is_refused() {
     let world = World::new(|seen| match seen.id {
         "q0" => says("A"),
-        _ => error(400, "x", "no"),
+        _ => error(404, "x", "the model m was taken away"),
     });
-    let ran = go(world, state(100), config());
-    assert_eq!(ran.ending, Some(Ending::Done));
-    assert_eq!(
-        ran.state
-            .records
-            .values()
-            .filter(|record| record.has_failed())
-            .count(),
-        99
-    );
-    // Also in an earlier part of the run, and where a filter or a schema was in the way of the only answer.
-    for first in [
-        error(400, "json_validate_failed", "Failed to generate JSON"),
-        error(400, "content_filter", "filtered"),
-    ] {
-        let world = World::new(move |seen| match seen.id {
-            "q0" => first.clone(),
-            _ => error(400, "x", "no"),
-        });
-        let ran = go(world, state(100), config());
-        assert_eq!(ran.ending, Some(Ending::Done));
-        assert!(!ran.record("q0").has_failed());
-    }
+    let ran = go(world, state(10_000), config());
+    assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
+    assert_eq!(ran.state.records.len(), 1);
+    assert!(ran.world.sends().len() <= 80);
+}
+
+#[test]
+fn what_was_refused_before_a_person_stops_the_run_is_kept() {
+    let world = World::new(|seen| match seen.id {
+        "q0" | "q1" => error(400, "x", "too long"),
+        _ => says("A").after(30.0),
+    });
+    let mut state = state(30);
+    let start = state.start(&asks(30), Which::Unfinished);
+    let ending = with_person(&world, &mut state, start, &[(5.0, Control::stop)]);
+    assert_eq!(ending, Ending::Stopped);
+    let mut failed = state.records.values().map(|record| record.id.as_str());
+    assert!(failed.all(|id| id == "q0" || id == "q1"));
+    assert_eq!(state.records.len(), 2);
 }
 
 #[test]

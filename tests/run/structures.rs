@@ -16,13 +16,16 @@ fn schema(last: &str) -> Value {
 /// Runs over six items, of which the odd ones have another choice; also how often something was learned.
 fn ran(world: &World, structure: bool) -> (RunState, usize) {
     let (two, four) = (schema("B"), schema("D"));
-    let by = |ask: &Ask| Structure::Schema {
-        name: "MCQAResponse",
-        schema: if ask.index.is_multiple_of(2) {
-            &two
-        } else {
-            &four
-        },
+    let by = |ask: &Ask| {
+        let schema = match ask.index.is_multiple_of(2) {
+            true => &two,
+            false => &four,
+        };
+        Structure::Schema {
+            name: "MCQAResponse",
+            schema,
+            original: schema,
+        }
     };
     let (model, wanted, config) = (model_config(), Wanted::from_typed("answer"), config());
     let prompts = |ask: &Ask| {

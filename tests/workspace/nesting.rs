@@ -1,7 +1,8 @@
 //! Replies of nothing but brackets, in as little stack as a browser may give.
 
+use super::each::each;
 use super::page::{EXAM, Page, SQUAD, figure};
-use marksheet::settings::{Normalizer, Settings};
+use marksheet::settings::Settings;
 
 const DEPTH: usize = 2_000;
 
@@ -24,19 +25,6 @@ fn replies() -> Vec<String> {
     whole.chain(cut_off).collect()
 }
 
-fn normalizers() -> Vec<Normalizer> {
-    vec![
-        Normalizer::None,
-        Normalizer::Strict,
-        Normalizer::TailNumbers,
-        Normalizer::ChoiceLetter,
-        Normalizer::StripMarkdown,
-        Normalizer::JsonField {
-            field: String::new(),
-        },
-    ]
-}
-
 #[test]
 fn no_depth_of_brackets_in_a_reply_ends_the_stack() {
     let small = std::thread::Builder::new().stack_size(1 << 19);
@@ -50,7 +38,7 @@ fn no_depth_of_brackets_in_a_reply_ends_the_stack() {
                     let predictions = serde_json::json!({ids[0]: entry, ids[1]: "B"}).to_string();
                     let mut page = Page::with(&[(name, dataset)]);
                     page.add("p.json", &predictions);
-                    for normalizer in normalizers() {
+                    for normalizer in each() {
                         let settings = Settings {
                             normalizers: vec![normalizer],
                             ..page.view().scores.unwrap().settings

@@ -114,6 +114,7 @@ fn letters_are_those_of_each_question() {
         Structure::Schema {
             name: "MCQAResponse",
             schema,
+            ..
         } => schema["$defs"]["AnswerChoice"]["enum"].clone(),
         other => panic!("{other:?}"),
     };

@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: what follows from it; that is in `provider::fault`.
 
-use crate::provider::Said;
+use crate::said::Said;
 
 /// Codes, types and details that say that money or a fixed quota is used up.
 const NO_CREDIT: [&str; 7] = [
@@ -45,12 +45,14 @@ const NO_MODEL: [&str; 10] = [
     "no longer available",
 ];
 
-/// Codes of filters that refuse a question.
-const FILTERED: [&str; 4] = [
-    "content_filter",
-    "content_policy_violation",
-    "moderation_blocked",
-    "data_inspection_failed",
+/// Words that put the two side by side, so that they are about nothing else.
+const NO_MODEL_SURELY: [&str; 6] = [
+    "invalid model",
+    "not a valid model",
+    "unknown model",
+    "no such model",
+    "model not found",
+    "model does not exist",
 ];
 
 /// LM Studio's words where CORS is off.
@@ -87,24 +89,20 @@ pub(super) fn is_spent(said: &Said, lower: &str) -> bool {
     said.status == 402 || is_limit || is_low || is_named(said, &NO_CREDIT)
 }
 
-/// There is no such model, whatever the status; some servers say so with 400, 403 or 422.
+/// There is no such model, whatever the status; some servers say so with 400, 403 or 422, with which an error about one
+/// question may speak of models, too.
 pub(super) fn is_unknown_model(said: &Said, lower: &str) -> bool {
-    let can_be = matches!(said.status, 400 | 403 | 404 | 410 | 422);
-    can_be && (is_named(said, &NO_MODEL_CODES) || names_no_model(lower))
+    is_named(said, &NO_MODEL_CODES)
+        || match said.status {
+            404 | 410 => names_no_model(lower),
+            400 | 403 | 422 => NO_MODEL_SURELY.iter().any(|words| lower.contains(words)),
+            _ => false,
+        }
 }
 
 /// The account may not be served at all: Google's word for a region or a plan.
 pub(super) fn is_precondition(said: &Said) -> bool {
     said.status == 400 && is_named(said, &["FAILED_PRECONDITION"])
-}
-
-/// A filter refused the question itself: a matter of this one item.
-pub(super) fn is_filtered(said: &Said) -> bool {
-    let is_flagged = || said.message.to_ascii_lowercase().contains("flagged");
-    said.is_moderated
-        || is_named(said, &FILTERED)
-        // OpenAI's code for it stands for other things, too.
-        || (is_named(said, &["invalid_prompt"]) && is_flagged())
 }
 
 /// A quota per day, in a name or in prose.
@@ -139,10 +137,12 @@ pub(super) fn meaning(status: u16) -> &'static str {
         402 => "no credit left",
         403 => "it forbids this",
         404 => "it knows no such model or address",
+        405 | 501 | 505 => "it answers no such request: check the address",
         408 | 504 | 524 => "it took too long",
         413 => "the prompt is too long",
         429 => "asked too often",
         503 | 529 => "it is overloaded",
+        520..=530 => "what answers for it cannot reach it",
         500..=599 => "a fault of the server",
         _ => "an error",
     }

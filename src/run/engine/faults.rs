@@ -188,20 +188,19 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
         }
     }
 
-    /// The item is not asked again, unless it was refused, as everything so far, in a run that stops for that.
+    /// The item is not asked again, unless it was refused as one after another is, in a run that stops for that.
     fn finish(&mut self, held: Held) {
-        if held.fault.class.has_reply() {
-            self.answered();
-        }
-        if self.has_answer || !Refusals::is_one(&held.fault) {
+        if !Refusals::is_one(&held.fault) {
             return self.record(held);
         }
         if self.closing.is_some() {
             return;
         }
         let said = told(&held.fault).to_owned();
+        let is_of_any = self.queue.tries(held.position).is_of_any;
+        let is_all = self.refusals.hold(held, is_of_any, self.has_answer);
         // Where all were asked already, a stop would save nothing.
-        if self.refusals.hold(held) && !self.queue.is_empty() {
+        if is_all && !self.queue.is_empty() {
             self.close(Stop::AllRefused, &said);
             // They are asked again when the run goes on.
             self.refusals.take();

@@ -118,6 +118,7 @@ impl Forms {
             Some(form) => Structure::Schema {
                 name: &self.schema.name,
                 schema: &form.adapted,
+                original: &form.original,
             },
             None => Structure::Plain,
         }

@@ -43,7 +43,7 @@ impl Totals {
         self.view.clone()
     }
 
-    /// Whether all questions are counted, or the first [`N_TRIED`] all failed.
+    /// Whether all questions are counted, or the first fifty all failed.
     pub fn is_done(&self) -> bool {
         let n_failed = self.view.failed.as_ref().map_or(0, |(n, ..)| *n);
         self.view.n_done >= self.view.n_items

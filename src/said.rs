@@ -1,11 +1,13 @@
 //! What a server says when it refuses: the many shapes of error bodies, read into one.
 //!
-//! Deliberately absent: what follows from it; that is in `fault`.
+//! Deliberately absent: what follows for a run; that is in `provider::fault`.
 
-use super::{Key, text_at};
 use crate::json::{self, Json};
 use crate::problem::cut;
 use crate::rows::text_of;
+use std::borrow::Cow;
+
+mod class;
 
 /// Longest excerpt of what a server says, in characters.
 const MAX_MESSAGE: usize = 300;
@@ -37,7 +39,7 @@ impl Said {
     /// Reads the body of a reply that is an error, whatever shape it has.
     ///
     /// ```
-    /// use marksheet::provider::Said;
+    /// use marksheet::said::Said;
     /// let said = Said::read(401, r#"{"error": {"message": "no such key", "code": "invalid_api_key"}}"#);
     /// assert_eq!(said.code.as_deref(), Some("invalid_api_key"));
     /// assert_eq!(Said::read(502, "<html><title>Bad gateway</title></html>").message, "a web page: Bad gateway");
@@ -153,19 +155,23 @@ impl Said {
         self.reset_at = reset.and_then(|reset| reset.parse().ok());
         self.is_moderated =
             metadata.get("reasons").is_some() || metadata.get("flagged_input").is_some();
-        // The provider behind OpenRouter, in its own words.
+        // The provider behind OpenRouter, in its own words; its codes count as if it had been asked itself.
         if let Some(raw) = text_at(metadata, &["raw"]) {
             self.message = format!("{}: {raw}", self.message);
+            if let Ok(behind) = json::parse(&raw) {
+                self.read_behind(&behind.value);
+            }
         }
     }
 
-    /// The same without the key, before anything is cut: half a key is harder to find.
-    #[must_use]
-    pub(super) fn redacted(self, key: Option<&Key>) -> Self {
-        Self {
-            message: Key::out_of(key, self.message),
-            ..self
-        }
+    /// The error of a server behind this one.
+    fn read_behind(&mut self, body: &Json<'_>) {
+        let error = body.get("error").unwrap_or(body);
+        let names = ["code", "type", "status"];
+        self.details
+            .extend(names.iter().filter_map(|name| text_at(error, &[name])));
+        self.param = self.param.take().or_else(|| text_at(error, &["param"]));
+        self.read_details(error);
     }
 
     /// The message, short enough to be read.
@@ -174,13 +180,19 @@ impl Said {
     }
 
     /// Every name the error goes by: code, type, details.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         let named = [self.code.as_deref(), self.kind.as_deref()];
         named
             .into_iter()
             .flatten()
             .chain(self.details.iter().map(String::as_str))
     }
+}
+
+/// The first of these fields that is a text or a number.
+fn text_at(object: &Json<'_>, names: &[&str]) -> Option<String> {
+    let values = names.iter().filter_map(|name| object.get(name));
+    values.filter_map(text_of).next().map(Cow::into_owned)
 }
 
 fn message(body: &Json<'_>, error: &Json<'_>) -> String {
@@ -219,6 +231,9 @@ fn in_words(body: &str) -> String {
             Some(title) => format!("a web page: {title}"),
             None => "a web page".to_owned(),
         };
+    }
+    if json::is_too_deep(text) {
+        return "JSON that is nested too deep to be an answer".to_owned();
     }
     if text.starts_with(['{', '[']) {
         return format!("JSON that breaks off or is damaged: {}", cut(text, 80));
