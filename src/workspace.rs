@@ -19,7 +19,7 @@ mod saved;
 mod shown;
 
 pub use answers::{
-    Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost,
+    Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost, price,
 };
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;

@@ -3,20 +3,21 @@
 mod answering;
 mod held_key;
 mod prompting;
+mod telling;
 mod worker_side;
 
 pub use answering::{Answering, Row};
 pub use held_key::Change;
 pub use prompting::Prompting;
+use telling::Trouble;
 
 use crate::browser::worker::Handle;
 use crate::browser::{clock, file, lock};
 use crate::dataset::Task;
 use crate::outcome::Outcome;
-use crate::problem::Problem;
 use crate::protocol::{
-    Alternative, Decision, FileKey, Interval, ItemView, LettersView, PreviewView, Progress,
-    PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
+    Alternative, Decision, FileKey, FileView, Interval, ItemView, LettersView, PreviewView,
+    Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
 };
 use crate::settings::{Normalizer, Settings};
 use futures::channel::oneshot;
@@ -122,8 +123,14 @@ pub struct Session {
     pub prompt: Prompting,
     /// Who is asked, and how the run stands.
     pub answers: Answering,
-    /// What belongs to no file.
-    pub troubles: RwSignal<Vec<Problem>>,
+    /// What belongs to no file, each with the place it is about.
+    troubles: RwSignal<Vec<Trouble>>,
+    /// The place from which a file was asked for: what is said of it belongs there.
+    deed_place: StoredValue<Option<Place>>,
+    /// The files that the last dropping brought.
+    pub arrived: RwSignal<Vec<FileView>>,
+    /// The files that were open before the ones on their way.
+    before_arrival: StoredValue<Option<Vec<FileKey>>>,
     /// Whether the zip holds the dataset as dropped.
     pub with_dataset: RwSignal<bool>,
     /// Whether a file hovers over the page.
@@ -225,6 +232,9 @@ impl Session {
             prompt: Prompting::new(),
             answers,
             troubles: RwSignal::new(Vec::new()),
+            deed_place: StoredValue::new(None),
+            arrived: RwSignal::new(Vec::new()),
+            before_arrival: StoredValue::new(None),
             with_dataset: RwSignal::new(true),
             is_hovering: RwSignal::new(false),
             status: NodeRef::new(),
@@ -269,6 +279,7 @@ impl Session {
         };
         if self.place.get_untracked() != place {
             self.place.set(place);
+            self.arrived.set(Vec::new());
             if place.shows_totals() {
                 self.show_prompt();
             }
@@ -292,12 +303,13 @@ impl Session {
             |turn| Request::Open { turn, is_fresh },
             &file::with_names(&files),
         );
+        self.before_arrival.set_value(Some(self.open_files()));
     }
 
     /// Waits for files that are being fetched: the page is loading from now on. With `is_fresh`, what is open is
     /// closed when they arrive.
     pub fn expect_files(self, is_fresh: bool) -> Arrival {
-        self.troubles.set(Vec::new());
+        self.dismiss_troubles();
         self.wait(self.asked.get_untracked().0 + 1, State::Loading);
         Arrival {
             session: self,
@@ -359,7 +371,7 @@ impl Session {
     /// Forgets everything.
     pub fn start_over(self) {
         self.epoch.update_value(|epoch| *epoch += 1);
-        self.troubles.set(Vec::new());
+        self.dismiss_troubles();
         self.forget_prompts();
         self.forget_answers();
         self.change(
@@ -372,6 +384,7 @@ impl Session {
     /// Asks for one result file, or for the zip with `all`.
     pub fn download(self, name: &str) {
         self.hand_over_typed();
+        self.begin_deed();
         self.ask(&Request::Download {
             name: name.to_owned(),
             with_dataset: self.with_dataset.get_untracked(),
@@ -473,17 +486,10 @@ impl Session {
         })
     }
 
-    /// A trouble that belongs to no file.
-    pub fn tell(self, problem: Problem) {
-        self.troubles.update(|troubles| {
-            if !troubles.contains(&problem) {
-                troubles.push(problem);
-            }
-        });
-    }
-
     fn change(self, waiting: State, request: impl FnOnce(u32) -> Request, attachment: &JsValue) {
         let turn = self.asked.get_untracked().0 + 1;
+        self.end_deed();
+        self.arrived.set(Vec::new());
         self.wait(turn, waiting);
         self.n_deaths.set_value(0);
         self.progress.set(None);

@@ -47,7 +47,9 @@ pub struct Saved {
 impl Saved {
     /// Reads a record; `None` for one of a newer version or none at all, which must then be left as it is.
     pub fn read(text: &str) -> Option<Self> {
-        let saved: Self = serde_json::from_str(text).ok()?;
+        let mut saved: Self = serde_json::from_str(text).ok()?;
+        // Older versions knew fewer of the names that keys have.
+        saved.form = without_secrets(&saved.form);
         (saved.version <= VERSION).then_some(saved)
     }
 }
@@ -185,9 +187,17 @@ fn without_secrets(form: &AskForm) -> AskForm {
     let mut kept = form.clone();
     let addresses = kept.known.values_mut().map(|(url, _)| url);
     for url in addresses.chain([&mut kept.base_url]) {
-        *url = address::without_secrets(url).into_owned();
+        clean_address(url);
     }
     kept
+}
+
+/// Takes keys, passwords and users' names out of an address; whether there were any.
+pub(super) fn clean_address(url: &mut String) -> bool {
+    let kept = address::without_secrets(url).into_owned();
+    let is_cleaned = kept != *url;
+    *url = kept;
+    is_cleaned
 }
 
 /// The parts of a zip: of a result zip, what the results were made from; of any other, each file in it.
