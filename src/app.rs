@@ -2,6 +2,7 @@
 
 mod answerers;
 mod answers_place;
+mod arrivals;
 mod asks;
 mod compare_place;
 mod copy_button;
@@ -84,10 +85,10 @@ fn FilesInput() -> impl IntoView {
 fn Troubles() -> impl IntoView {
     let session = Session::from_context();
     view! {
-        <Show when=move || !session.troubles.get().is_empty()>
+        <Show when=move || !session.told_here().is_empty()>
             <div class="sheet troubles">
-                {move || session.troubles.get().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
-                <button class="button" on:click=move |_| session.troubles.set(Vec::new())>"Dismiss"</button>
+                {move || session.told_here().into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
+                <button class="button" on:click=move |_| session.dismiss_troubles()>"Dismiss"</button>
             </div>
         </Show>
     }
@@ -104,11 +105,11 @@ fn open_dropped(session: Session, dropped: folder::Drop) {
         let (found, n_left_out) = folder::files_in(dropped.folders).await;
         files.extend(found);
         if files.is_empty() {
-            session.tell(Problem::warning(
+            session.tell_here(Problem::warning(
                 "there is nothing in this folder that could be read",
             ));
         } else if n_left_out > 0 {
-            session.tell(
+            session.tell_here(
                 Problem::warning(format!("{n_left_out} files of the folder were left out"))
                     .hint("drop a folder with fewer files, or the files themselves"),
             );

@@ -5,6 +5,7 @@
 use crate::json::Json;
 use crate::outcome::Outcome;
 
+pub mod again;
 pub mod anthropic_batch;
 pub mod batch;
 pub mod completion;

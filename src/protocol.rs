@@ -75,6 +75,15 @@ pub enum Request {
         /// The chosen option's value.
         decision: Decision,
     },
+    /// Read the replies in a file otherwise.
+    ReadAs {
+        /// See [`View::turn`].
+        turn: u32,
+        /// Which file.
+        file: FileKey,
+        /// How.
+        read_as: ReadAs,
+    },
     /// Show another run.
     Select {
         /// See [`View::turn`].

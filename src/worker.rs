@@ -14,7 +14,7 @@ use crate::browser::store::Store;
 use crate::browser::{clock, file, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
-use crate::workspace::{Label, Workspace};
+use crate::workspace::{Elsewhere, Label, Workspace};
 use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
 use comparing::Comparison;
@@ -41,6 +41,8 @@ enum Incoming {
     Request(Request, JsValue),
     /// A run tells.
     Told(Told),
+    /// A batch file was handed over.
+    Written(Box<Elsewhere>),
 }
 
 /// Listens for requests for as long as the worker lives.
@@ -86,6 +88,7 @@ async fn serve(mut desk: Desk, mut incoming: mpsc::UnboundedReceiver<Incoming>) 
         match next {
             Some(Incoming::Request(request, attachment)) => desk.answer(request, attachment).await,
             Some(Incoming::Told(told)) => desk.hear(told).await,
+            Some(Incoming::Written(batch)) => desk.remember_batch(*batch),
             None => return,
         }
     }
@@ -249,6 +252,14 @@ impl Desk {
             }
             Request::Decide { turn, decision } => {
                 self.workspace.decide(decision);
+                self.settle(turn, true).await;
+            }
+            Request::ReadAs {
+                turn,
+                file,
+                read_as,
+            } => {
+                self.workspace.read_as(file, &read_as);
                 self.settle(turn, true).await;
             }
             Request::Select { turn, run } => {

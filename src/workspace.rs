@@ -19,7 +19,9 @@ mod runs;
 mod saved;
 mod shown;
 
-pub use answers::{Batch, Elsewhere, Forms, Going, Live, Who, at_most, build_schema, cost};
+pub use answers::{
+    Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost, price,
+};
 pub use comparing::{Against, Label};
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
@@ -28,7 +30,7 @@ pub use shown::Shown;
 
 use crate::dataset::Dataset;
 use crate::problem::Problem;
-use crate::protocol::{AskForm, FileKey, RunKey, View};
+use crate::protocol::{AskForm, FileKey, ReadAs, RunKey, View};
 use crate::settings::Settings;
 use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
@@ -46,6 +48,8 @@ pub struct Workspace {
     dataset: Option<(FileKey, Arc<Dataset>)>,
     /// The runs that go with the dataset in use, by name; found anew whenever files change.
     runs: Vec<RunOfFiles>,
+    /// Why the files of some are no parts of another.
+    apart: Vec<(FileKey, Problem)>,
     /// How each of them stands to the open datasets.
     fits: Vec<Fit>,
     selected: Option<RunKey>,
@@ -62,8 +66,8 @@ pub struct Workspace {
     prompts: Prompts,
     /// What stands in the fields of the Answers place; it outlives the files too.
     form: AskForm,
-    /// How the replies of the batch that was written last are to be read.
-    elsewhere: Option<Elsewhere>,
+    /// How the replies of the batches that were written last are to be read.
+    elsewhere: Remembered,
 }
 
 impl Workspace {
@@ -100,15 +104,13 @@ impl Workspace {
             problems,
             decided,
             elsewhere: None,
+            read_as: ReadAs::default(),
         };
         if let Some(base) = decided.number_base {
             file.decide_numbers(base);
         }
         if let Some(is_answers) = decided.is_answers {
             file.decide_answers(is_answers);
-        }
-        if file.is_batch() {
-            file.elsewhere.clone_from(&self.elsewhere);
         }
         file.recall_templates(became.unwrap_or_default());
         self.note_templates(&file, became.is_some());
@@ -136,6 +138,7 @@ impl Workspace {
             problems: vec![problem.in_file(name)],
             decided: Decided::default(),
             elsewhere: None,
+            read_as: ReadAs::default(),
         });
         key
     }
@@ -152,7 +155,7 @@ impl Workspace {
                 .collect(),
             prompts: self.prompts.without_files(),
             form: std::mem::take(&mut self.form),
-            elsewhere: self.elsewhere.take(),
+            elsewhere: std::mem::take(&mut self.elsewhere),
             ..Self::default()
         };
     }

@@ -35,7 +35,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("compare", &["dataset", "metrics", "report", "score"]),
     ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
     ("drafts", &["prompt", "protocol"]),
-    ("workspace", &["baseline", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "schema", "score", "settings"]),
+    ("workspace", &["baseline", "compare", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "schema", "score", "settings"]),
 ];
 
 /// The page and its worker: compiled for the browser only.

@@ -107,8 +107,11 @@ fn batch_lines_in_any_order_keep_their_ids() {
         .iter()
         .map(|entry| format!("{}={}", entry.id, entry.value))
         .collect();
-    assert_eq!(read, ["b=\"two\"", "a=\"one\"", "b=\"three\""]);
-    assert!(messages(&intake).contains("duplicate id \"b\": lines 1 and 3"));
+    assert_eq!(read, ["a=\"one\"", "b=\"three\""]);
+    assert!(
+        messages(&intake)
+            .contains("two different answers in this file: 1 (b); the last one counts")
+    );
     let (single, _) = predictions(&line("a", "one"));
     assert_eq!(single.entries.len(), 1);
 }

@@ -12,6 +12,10 @@ mod any_prompting;
 mod asking;
 #[path = "workspace/bad_input.rs"]
 mod bad_input;
+#[path = "workspace/batch_again.rs"]
+mod batch_again;
+#[path = "workspace/batch_back.rs"]
+mod batch_back;
 #[path = "workspace/batch_files.rs"]
 mod batch_files;
 #[path = "workspace/batches.rs"]
@@ -46,6 +50,8 @@ mod prompt_notices;
 mod prompt_sets;
 #[path = "workspace/prompting.rs"]
 mod prompting;
+#[path = "workspace/read_as.rs"]
+mod read_as;
 #[path = "workspace/results_json.rs"]
 mod results_json;
 #[path = "workspace/schemas.rs"]

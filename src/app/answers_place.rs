@@ -16,6 +16,8 @@ mod try_out;
 mod who;
 
 use super::answerers::Answerer;
+use super::arrivals::Arrivals;
+use super::asks::Asks;
 use super::session::Session;
 use super::ui::message::Message;
 use crate::protocol::Mode;
@@ -39,11 +41,17 @@ pub fn AnswersPlace() -> impl IntoView {
     let session = Session::from_context();
     let form = session.answers.form;
     let is_evaluation = Memo::new(move |_| form.with(|form| form.mode == Mode::Evaluation));
+    // A baseline's answers have the form they have.
+    let has_form = Memo::new(move |_| {
+        !is_evaluation.get() && !matches!(session.answers.answerer(), Answerer::Baseline(_))
+    });
     let can_try = Memo::new(move |_| {
         let is_server = matches!(session.answers.answerer(), Answerer::Server(_));
         is_server && !is_evaluation.get() && session.view.with(|view| view.dataset.is_some())
     });
     view! {
+        <Asks/>
+        <Arrivals/>
         <div class="row answers-head">
             <h1>"Answers"</h1>
             <ModeChoice/>
@@ -52,13 +60,13 @@ pub fn AnswersPlace() -> impl IntoView {
             <Show when=move || !is_evaluation.get()>
                 <section class="sheet ask-form answers__who" aria-label="Who answers"><Who/></section>
             </Show>
+            <Show when=move || has_form.get()>
+                <section class="sheet ask-form answers__form" aria-label="Form of the reply"><ReplyForm/></section>
+            </Show>
             <RunPanel/>
             // After the run, so that on a narrow screen what most leave as it is does not stand before the button.
             <Show when=move || !is_evaluation.get()>
-                <section class="sheet ask-form answers__how" aria-label="How it is asked">
-                    <How/>
-                    <ReplyForm/>
-                </section>
+                <section class="sheet ask-form answers__how" aria-label="How it is asked"><How/></section>
             </Show>
         </div>
         <Show when=move || can_try.get()><TryOut/></Show>

@@ -18,7 +18,7 @@ pub fn CopyButton(
         let text = text.get_untracked();
         leptos::task::spawn_local(async move {
             if let Err(problem) = typing::copy(&text).await {
-                session.tell(problem);
+                session.tell_here(problem);
             }
         });
     };

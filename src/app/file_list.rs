@@ -3,7 +3,7 @@
 use super::session::Session;
 use super::ui::message::Message;
 use crate::dataset::About;
-use crate::protocol::{FileKey, FileView, RunKey};
+use crate::protocol::{FileKey, FileView, ReadAs, RunKey};
 use leptos::prelude::*;
 
 /// All open files.
@@ -30,7 +30,13 @@ fn told(file: &FileView) -> (FileKey, String) {
         .collect::<Vec<_>>();
     (
         file.key,
-        format!("{}\n{}\n{}", file.kind, file.summary, problems.join("\n")),
+        format!(
+            "{}\n{}\n{}\n{:?}",
+            file.kind,
+            file.summary,
+            problems.join("\n"),
+            file.offers
+        ),
     )
 }
 
@@ -67,9 +73,37 @@ fn FileRow(
             {about.map(|about| view! { <OwnWords about/> })}
             <div class="file__messages">
                 {file.problems.into_iter().map(|problem| view! { <Message problem/> }).collect_view()}
+                <OtherReadings key offers=file.offers/>
             </div>
         </div>
     }
+}
+
+/// How else the replies in a file can be read, a button each.
+#[component]
+pub fn OtherReadings(
+    /// The file.
+    key: FileKey,
+    /// The other ways.
+    offers: Vec<ReadAs>,
+) -> impl IntoView {
+    let session = Session::from_context();
+    let button = move |read_as: ReadAs| {
+        let hook = match read_as {
+            ReadAs::Remembered => "read-as-remembered",
+            ReadAs::AsIs => "read-as-is",
+            ReadAs::Field(_) => "read-as-field",
+        };
+        let label = read_as.label();
+        view! {
+            <button class="button button--small" data-testid=hook on:click=move |_| session.read_as(key, read_as.clone())>{label}</button>
+        }
+    };
+    (!offers.is_empty()).then(|| {
+        view! {
+            <span class="row">{offers.into_iter().map(button).collect_view()}</span>
+        }
+    })
 }
 
 /// Leads to a run that was asked from here, finished or not: Answers goes on with the one that is shown.

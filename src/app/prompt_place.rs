@@ -29,6 +29,7 @@ pub fn PromptPlace() -> impl IntoView {
     view! {
         <Show when=move || session.prompt.is_known.get() fallback=|| view! { <p class="faint">"Opening the templates …"</p> }>
             <Asks/>
+            <super::arrivals::Arrivals/>
             <Refused/>
             <SetChoice/>
             <Difference/>

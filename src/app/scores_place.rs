@@ -2,6 +2,7 @@
 
 use super::asks::Asks;
 use super::figures::{FigureTable, Figures};
+use super::file_list::OtherReadings;
 use super::item_panel::ItemPanel;
 use super::letters::Letters;
 use super::normalizer_choice::{NormalizerChoice, NormalizerSteps};
@@ -242,11 +243,20 @@ fn Notes() -> impl IntoView {
         notes.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
         notes
     };
+    let readings = Memo::new(move |_| {
+        session.view.with(|view| {
+            let files = view.files.iter();
+            files
+                .map(|file| (file.key, file.offers.clone()))
+                .collect::<Vec<_>>()
+        })
+    });
     view! {
         <Show when=move || !notes().is_empty()>
             <section class="sheet notes" aria-label="Notes on the files">
                 <h2>"Worth knowing"</h2>
                 <For each=notes key=ToString::to_string let:problem><Message problem/></For>
+                {move || readings.get().into_iter().map(|(key, offers)| view! { <OtherReadings key offers/> }).collect_view()}
             </section>
         </Show>
     }

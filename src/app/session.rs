@@ -4,21 +4,22 @@ mod answering;
 mod comparing;
 mod held_key;
 mod prompting;
+mod telling;
 mod worker_side;
 
 pub use answering::{Answering, Row};
 pub use comparing::{Comparing, N_FLIPS};
 pub use held_key::Change;
 pub use prompting::Prompting;
+use telling::Trouble;
 
 use crate::browser::worker::Handle;
 use crate::browser::{clock, file, lock};
 use crate::dataset::Task;
 use crate::outcome::Outcome;
-use crate::problem::Problem;
 use crate::protocol::{
-    Alternative, Decision, FileKey, Interval, ItemView, LettersView, PreviewView, Progress,
-    PromptEdit, Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
+    Alternative, Decision, FileKey, FileView, Interval, ItemView, LettersView, PreviewView,
+    Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
 };
 use crate::settings::{Normalizer, Settings};
 use futures::channel::oneshot;
@@ -128,8 +129,14 @@ pub struct Session {
     pub answers: Answering,
     /// Runs beside each other.
     pub comparing: Comparing,
-    /// What belongs to no file.
-    pub troubles: RwSignal<Vec<Problem>>,
+    /// What belongs to no file, each with the place it is about.
+    troubles: RwSignal<Vec<Trouble>>,
+    /// The place from which a file was asked for: what is said of it belongs there.
+    deed_place: StoredValue<Option<Place>>,
+    /// The files that the last dropping brought.
+    pub arrived: RwSignal<Vec<FileView>>,
+    /// The files that were open before the ones on their way.
+    before_arrival: StoredValue<Option<Vec<FileKey>>>,
     /// Whether the zip holds the dataset as dropped.
     pub with_dataset: RwSignal<bool>,
     /// Whether a file hovers over the page.
@@ -232,6 +239,9 @@ impl Session {
             answers,
             comparing: Comparing::new(),
             troubles: RwSignal::new(Vec::new()),
+            deed_place: StoredValue::new(None),
+            arrived: RwSignal::new(Vec::new()),
+            before_arrival: StoredValue::new(None),
             with_dataset: RwSignal::new(true),
             is_hovering: RwSignal::new(false),
             status: NodeRef::new(),
@@ -277,6 +287,7 @@ impl Session {
         };
         if self.place.get_untracked() != place {
             self.place.set(place);
+            self.arrived.set(Vec::new());
             if place.shows_totals() {
                 self.show_prompt();
             }
@@ -300,12 +311,13 @@ impl Session {
             |turn| Request::Open { turn, is_fresh },
             &file::with_names(&files),
         );
+        self.before_arrival.set_value(Some(self.open_files()));
     }
 
     /// Waits for files that are being fetched: the page is loading from now on. With `is_fresh`, what is open is
     /// closed when they arrive.
     pub fn expect_files(self, is_fresh: bool) -> Arrival {
-        self.troubles.set(Vec::new());
+        self.dismiss_troubles();
         self.wait(self.asked.get_untracked().0 + 1, State::Loading);
         Arrival {
             session: self,
@@ -333,6 +345,19 @@ impl Session {
         );
     }
 
+    /// Has the replies in a file read otherwise.
+    pub fn read_as(self, file: FileKey, read_as: ReadAs) {
+        self.change(
+            State::Scoring,
+            |turn| Request::ReadAs {
+                turn,
+                file,
+                read_as,
+            },
+            &JsValue::UNDEFINED,
+        );
+    }
+
     /// Shows another run.
     pub fn select(self, run: RunKey) {
         self.change(
@@ -354,7 +379,7 @@ impl Session {
     /// Forgets everything.
     pub fn start_over(self) {
         self.epoch.update_value(|epoch| *epoch += 1);
-        self.troubles.set(Vec::new());
+        self.dismiss_troubles();
         self.forget_prompts();
         self.forget_answers();
         self.change(
@@ -367,6 +392,7 @@ impl Session {
     /// Asks for one result file, or for the zip with `all`.
     pub fn download(self, name: &str) {
         self.hand_over_typed();
+        self.begin_deed();
         self.ask(&Request::Download {
             name: name.to_owned(),
             with_dataset: self.with_dataset.get_untracked(),
@@ -468,17 +494,10 @@ impl Session {
         })
     }
 
-    /// A trouble that belongs to no file.
-    pub fn tell(self, problem: Problem) {
-        self.troubles.update(|troubles| {
-            if !troubles.contains(&problem) {
-                troubles.push(problem);
-            }
-        });
-    }
-
     fn change(self, waiting: State, request: impl FnOnce(u32) -> Request, attachment: &JsValue) {
         let turn = self.asked.get_untracked().0 + 1;
+        self.end_deed();
+        self.arrived.set(Vec::new());
         self.wait(turn, waiting);
         self.n_deaths.set_value(0);
         self.progress.set(None);

@@ -10,6 +10,7 @@ use crate::dataset::{Item, Task};
 use crate::normalize::no_answer::{NO_ANSWER_PHRASES, Phrases, is_denial};
 use crate::outcome::Outcome;
 use crate::predictions::Failure;
+use crate::predictions::batch::EXPIRED;
 use crate::problem::cut;
 use crate::score::{Comparison, Gold};
 use serde::{Deserialize, Serialize};
@@ -68,6 +69,11 @@ pub fn reasons(
             Kind::FailedCall,
             "the call failed: the server could not be reached",
             detail,
+        ),
+        Outcome::Timeout if failure.is_some_and(|failure| failure.detail == EXPIRED) => one(
+            Kind::FailedCall,
+            EXPIRED,
+            "put it in a next batch".to_owned(),
         ),
         Outcome::Timeout => one(
             Kind::FailedCall,

@@ -2,10 +2,11 @@
 //!
 //! Deliberately absent: asking for them; a browser cannot.
 
+use super::batch::EXPIRED;
 use super::completion::text_of_content;
-use super::found::{Found, duplicates};
+use super::found::Found;
 use super::rows::detail;
-use super::{Entry, Join};
+use super::{Entry, Join, again};
 use crate::json::Json;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
@@ -29,7 +30,6 @@ pub fn is_output(row: &Json<'_>) -> bool {
 /// If no line has a `custom_id`.
 pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
     let mut entries = Vec::new();
-    let mut numbers = Vec::new();
     let mut model = None;
     for row in &rows.rows {
         let (Some(id), Some(result)) = (
@@ -40,7 +40,6 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
         };
         let message = result.get("message").unwrap_or(&Json::Null);
         model = model.or_else(|| message.get("model").and_then(text_of).map(Cow::into_owned));
-        numbers.push(row.number);
         entries.push(entry(id.into_owned(), result, message));
     }
     if entries.is_empty() {
@@ -48,7 +47,7 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
             "no line of this batch has a \"custom_id\"",
         )]);
     }
-    let problems = duplicates(&entries, &numbers, rows.origin);
+    let (entries, problems) = again::told(entries);
     let mut found = Found::new(file, SHAPE, Join::Id, entries);
     found.predictions.model = model;
     found.problems = problems;
@@ -58,16 +57,14 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
 fn entry(id: String, result: &Json<'_>, message: &Json<'_>) -> Entry {
     let kind = result.get("type").and_then(text_of).unwrap_or_default();
     if kind != "succeeded" {
-        let outcome = if kind == "expired" {
-            Outcome::Timeout
-        } else {
-            Outcome::HttpError
-        };
+        if kind == "expired" {
+            return Entry::plain(id, Json::Null).failed(Outcome::Timeout, EXPIRED);
+        }
         let error = result
             .get("error")
             .map(|error| error.get("error").unwrap_or(error));
         let said = error.map_or_else(|| kind.into_owned(), detail);
-        return Entry::plain(id, Json::Null).failed(outcome, said);
+        return Entry::plain(id, Json::Null).failed(Outcome::HttpError, said);
     }
     let value = message.get("content").map_or(Json::Null, text_of_content);
     let entry = Entry::plain(id, value);

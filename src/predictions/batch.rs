@@ -3,9 +3,9 @@
 //! Deliberately absent: the input files of a batch; they hold questions, not answers.
 
 use super::completion::Completion;
-use super::found::{Found, duplicates};
+use super::found::Found;
 use super::rows::detail;
-use super::{Entry, Join};
+use super::{Entry, Join, again};
 use crate::json::Json;
 use crate::outcome::Outcome;
 use crate::problem::Problem;
@@ -15,6 +15,9 @@ use std::borrow::Cow;
 
 /// The shape in words for the user.
 pub(super) const SHAPE: &str = "OpenAI batch output";
+
+/// What is said of a question that a batch never came to: its time was up.
+pub const EXPIRED: &str = "the batch ended before this question was asked";
 
 /// Whether a row is a line of batch output.
 pub fn is_output(row: &Json<'_>) -> bool {
@@ -31,10 +34,8 @@ pub fn is_input(row: &Json<'_>) -> bool {
 /// # Errors
 /// What was found, if no line has a `custom_id`.
 pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
-    let origin = rows.origin;
     let mut no_id = Ids::default();
     let mut entries = Vec::new();
-    let mut numbers = Vec::new();
     let mut model = None;
     for Row { number, value } in &rows.rows {
         let Some(id) = value.get("custom_id").and_then(text_of) else {
@@ -46,7 +47,6 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
                 .and_then(text_of)
                 .map(Cow::into_owned);
         }
-        numbers.push(*number);
         entries.push(entry(id.into_owned(), value));
     }
     let mut problems = Vec::new();
@@ -63,7 +63,8 @@ pub fn read(file: &str, rows: Rows<'_>) -> Result<Found, Vec<Problem>> {
     if entries.is_empty() {
         return Err(problems);
     }
-    problems.extend(duplicates(&entries, &numbers, origin));
+    let (entries, repeated) = again::told(entries);
+    problems.extend(repeated);
     let mut found = Found::new(file, SHAPE, Join::Id, entries);
     found.predictions.model = model;
     found.problems = problems;
@@ -77,7 +78,12 @@ fn path<'r, 'a>(value: &'r Json<'a>, keys: &[&str]) -> Option<&'r Json<'a>> {
 fn entry(id: String, line: &Json<'_>) -> Entry {
     let failed = |outcome, said: String| Entry::plain(id.clone(), Json::Null).failed(outcome, said);
     if let Some(error) = line.get("error").filter(|error| **error != Json::Null) {
-        return failed(Said::of_body(0, line).class(), detail(error));
+        let is_expired = code_of(error).as_deref() == Some("batch_expired");
+        let said = match is_expired {
+            true => EXPIRED.to_owned(),
+            false => detail(error),
+        };
+        return failed(Said::of_body(0, line).class(), said);
     }
     let status = path(line, &["response", "status_code"]).and_then(text_of);
     // An older vLLM writes the body without a wrapper.
@@ -100,4 +106,8 @@ fn entry(id: String, line: &Json<'_>) -> Entry {
         },
         None => failed(Outcome::HttpError, "the reply holds no answer".to_owned()),
     }
+}
+
+fn code_of<'r>(error: &'r Json<'_>) -> Option<Cow<'r, str>> {
+    error.get("code").and_then(text_of)
 }

@@ -331,6 +331,10 @@ pub enum CostBy {
     Server,
     /// Prices that a person typed.
     Typed,
+    /// The price that a person typed for prompts; of replies none is known.
+    TypedPrompts,
+    /// The price that a person typed for replies; of prompts none is known.
+    TypedReplies,
 }
 
 /// The score of the items finished so far.

@@ -3,7 +3,7 @@
 use super::FileKey;
 use crate::dataset::{About, NumberBase, Task};
 use crate::outcome::Outcome;
-use crate::problem::Problem;
+use crate::problem::{Problem, cut};
 use crate::settings::{Normalizer, Profile, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,42 @@ pub struct FileView {
     pub problems: Vec<Problem>,
     /// Whether it is a run that was asked from here, which cannot be dropped again once it is closed.
     pub is_answers: bool,
+    /// How else its replies can be read.
+    pub offers: Vec<ReadAs>,
+}
+
+/// How the replies in a file are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReadAs {
+    /// As the batch asked that they are of; as they are where none is remembered.
+    #[default]
+    Remembered,
+    /// As they are.
+    AsIs,
+    /// This field of JSON objects taken out.
+    Field(String),
+}
+
+impl ReadAs {
+    /// Whether nobody chose otherwise.
+    pub fn is_remembered(&self) -> bool {
+        *self == Self::Remembered
+    }
+
+    /// What a button does that chooses it.
+    ///
+    /// ```
+    /// use marksheet::protocol::ReadAs;
+    /// assert_eq!(ReadAs::Field("answer".into()).label(), "Take out the field answer");
+    /// ```
+    pub fn label(&self) -> String {
+        match self {
+            Self::Remembered => "Read the replies as the batch asked".to_owned(),
+            Self::AsIs => "Score the replies as they are".to_owned(),
+            Self::Field(name) => format!("Take out the field {}", cut(name, 40)),
+        }
+    }
 }
 
 /// A question only a person can answer.

@@ -3,18 +3,17 @@
 //! Deliberately absent: everything browsers forgive in an address. What could be read in two ways is refused, since a key
 //! is bound to what is read here.
 
+mod secret;
+
 use crate::problem::{Problem, cut};
 use core::net::{IpAddr, Ipv6Addr};
-use std::borrow::Cow;
-
-/// What the name of a parameter has that carries a key.
-const SECRET: [&str; 6] = ["key", "token", "secret", "password", "auth", "signature"];
+pub use secret::{shown, without_secrets};
 
 /// The origin of an address: scheme, host and port in lower case, the usual port left out.
 ///
 /// # Errors
 /// When it is no `http` or `https` address, holds what browsers and people read differently (spaces, backslashes, a user's
-/// name), or a key as a parameter: a key in an address is kept and shown wherever the address is.
+/// name), or a key as a parameter, behind `?` as behind `#`: a key in an address is kept and shown wherever the address is.
 ///
 /// ```
 /// use marksheet::provider::address::origin;
@@ -80,52 +79,6 @@ pub(super) fn below(
         Some(query) => format!("{root}{path}?{query}"),
         None => format!("{root}{path}"),
     })
-}
-
-/// An address without what stands behind `?` or `#`, where some servers want a key.
-///
-/// ```
-/// assert_eq!(marksheet::provider::address::shown("https://a.b/v1?key=1"), "https://a.b/v1");
-/// ```
-pub fn shown(url: &str) -> &str {
-    url.split(['?', '#']).next().unwrap_or_default().trim()
-}
-
-/// The parameters of an address that carry a key.
-fn secrets(url: &str) -> impl Iterator<Item = &str> {
-    let query = url.split_once('?').map_or("", |(_, query)| query);
-    let query = query.split('#').next().unwrap_or_default();
-    query.split('&').filter(|parameter| {
-        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-        let name = name.to_ascii_lowercase();
-        let is_secret = SECRET.iter().any(|word| name.contains(word)) || name == "sig";
-        is_secret && !value.is_empty()
-    })
-}
-
-/// An address as it may be kept: without a user's name, a password or a key that was typed into it.
-///
-/// ```
-/// use marksheet::provider::address::without_secrets;
-/// assert_eq!(without_secrets("https://a.b/v1?api-version=2&key=sk-1"), "https://a.b/v1?api-version=2");
-/// assert_eq!(without_secrets("http://me:secret@a.b/v1"), "http://a.b/v1");
-/// assert_eq!(without_secrets("http://localhost:8000/v1"), "http://localhost:8000/v1");
-/// ```
-pub fn without_secrets(url: &str) -> Cow<'_, str> {
-    let mut kept = Cow::Borrowed(url);
-    for secret in secrets(url) {
-        let rest = kept.replacen(secret, "", 1);
-        let rest = rest.replace("?&", "?").replace("&&", "&");
-        kept = Cow::Owned(rest.trim_end_matches(['&', '?']).to_owned());
-    }
-    if let Some((scheme, rest)) = kept.split_once("://") {
-        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        if let Some((user, _)) = authority.rsplit_once('@') {
-            let rest = rest.get(user.len() + 1..).unwrap_or_default();
-            kept = Cow::Owned(format!("{scheme}://{rest}"));
-        }
-    }
-    kept
 }
 
 /// Whether a browser speaks HTTP/1.1 with the server: it does not speak anything newer without TLS.
@@ -233,13 +186,13 @@ fn split_scheme(url: &str) -> Result<(&'static str, &str), Problem> {
     };
     let is_odd = |c: char| c.is_whitespace() || c.is_control() || c == '\\';
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    if rest.contains(is_odd) || authority.contains(['@', '%']) {
+    if rest.contains(is_odd) || authority.contains('%') || secret::end_of_user(rest).is_some() {
         // Not repeated here: a password may stand in it.
         let problem = Problem::error("the base URL holds what no address should hold");
         let hint = "leave out spaces, backslashes and user names; a key goes into its own field";
         return Err(problem.hint(hint));
     }
-    if secrets(url).next().is_some() {
+    if secret::has_key(rest) {
         let problem =
             Problem::error("the base URL holds a key, which would be kept and shown with it");
         return Err(
@@ -255,7 +208,8 @@ fn no_address(url: &str) -> Problem {
     } else {
         Problem::error(format!(
             "this is no address of a server: {}",
-            cut(url.trim(), 80)
+            // A password may stand in it.
+            cut(without_secrets(url.trim()).as_ref(), 80)
         ))
     };
     problem.hint("a base URL starts with http:// or https://, for example http://localhost:8000/v1")

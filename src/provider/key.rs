@@ -13,6 +13,9 @@ pub const REDACTED: &str = "[key]";
 /// Shorter keys (`EMPTY`, `test`) are placeholders of local servers: taking them out of replies would change answers.
 const MIN_SECRET: usize = 8;
 
+/// A key of fewer characters hides nothing, and would be found in half of all words.
+const MIN_KEY: usize = 4;
+
 /// A beginning of the key at least this long is taken out, too: servers and limits on length cut texts anywhere.
 const MIN_PART: usize = 12;
 
@@ -92,7 +95,8 @@ impl Key {
         &self.origin
     }
 
-    /// `text` with [`REDACTED`] wherever the key, or a long beginning of it, stands. For error texts.
+    /// `text` with [`REDACTED`] wherever the key, or a long beginning of it, stands. For error texts. A key of less than 4
+    /// characters stays: it is found in words that are no key.
     ///
     /// ```
     /// use marksheet::provider::Key;
@@ -103,7 +107,7 @@ impl Key {
         let key = self.text();
         let n_first = key.len().min(MIN_PART);
         let (first, rest) = key.split_at(n_first);
-        if !text.contains(first) {
+        if key.len() < MIN_KEY || !text.contains(first) {
             return Cow::Borrowed(text);
         }
         let mut kept = String::with_capacity(text.len());

@@ -52,7 +52,12 @@ pub fn check(schema: &Schema) -> Vec<Problem> {
 /// assert_eq!(typed("A", "{\n  \"type\": }").unwrap_err().place.line, Some(2));
 /// ```
 pub fn typed(name: &str, text: &str) -> Result<(Schema, Vec<Problem>), Problem> {
-    let parsed = json::parse(text)?;
+    let parsed =
+        json::parse(text).map_err(|problem| match problem.message.contains("looks cut off") {
+            // It is typed, and no file.
+            true => problem.hint("type on, or close its brackets and quotes"),
+            false => problem,
+        })?;
     let schema = Schema::new(name, parsed.value.to_value())?;
     let mut problems = parsed.problems;
     let places = places::of(text);
@@ -229,7 +234,7 @@ impl<'s> Checker<'s> {
             ));
             self.say(
                 place,
-                problem.hint("replies are not held to it; use a plain regular expression"),
+                problem.hint("no run can ask for it; use a plain regular expression"),
             );
         }
     }

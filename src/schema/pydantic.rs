@@ -59,7 +59,10 @@ pub fn read(text: &str) -> Result<PydanticRead, Problem> {
     let (root, others) = root(&mut world)?;
     world.count_anew();
     let value = document(&mut world, root);
-    let mut notes = world.notes;
+    if let Some(problem) = world.too_large() {
+        return Err(problem);
+    }
+    let mut notes = world.into_notes();
     if !others.is_empty() {
         let names = some_ids(others.iter().map(|class| class.name.as_str()), 5);
         let message = format!(
@@ -106,22 +109,7 @@ fn root<'f>(world: &mut World<'f>) -> Result<(&'f Class, Vec<&'f Class>), Proble
         let problem = Problem::error("no class that inherits from BaseModel is in the text");
         return Err(problem.hint("a class looks like this: class Answer(BaseModel):, and below it, indented: answer: str"));
     };
-    let mut used = FxHashSet::default();
-    for class in &models {
-        used.extend(
-            world
-                .line_of(class)
-                .iter()
-                .map(|base| base.name.as_str())
-                .filter(|base| *base != class.name),
-        );
-        let n_notes = world.notes.len();
-        let schema = emit::class(world, class);
-        world.notes.truncate(n_notes);
-        let names = references(&schema).into_iter();
-        let names = names.filter_map(|name| world.class(&name).map(|class| class.name.as_str()));
-        used.extend(names.filter(|name| *name != class.name));
-    }
+    let used = used(world, &models);
     let free: Vec<&Class> = models
         .into_iter()
         .filter(|class| !used.contains(class.name.as_str()))
@@ -134,11 +122,35 @@ fn root<'f>(world: &mut World<'f>) -> Result<(&'f Class, Vec<&'f Class>), Proble
     Ok((root, others))
 }
 
+/// The names of the classes that others inherit from or refer to. Every class is looked at once.
+fn used<'f>(world: &mut World<'f>, models: &[&'f Class]) -> FxHashSet<&'f str> {
+    let mut used = FxHashSet::default();
+    let mut open = models.to_vec();
+    let mut seen: FxHashSet<&str> = open.iter().map(|class| class.name.as_str()).collect();
+    let mark = world.mark();
+    while let Some(class) = open.pop() {
+        let bases: Vec<&Class> = world.own_bases(class).collect();
+        for base in bases {
+            used.insert(base.name.as_str());
+            // Fields come from bases that are no models too.
+            if seen.insert(&base.name) {
+                open.push(base);
+            }
+        }
+        let names = emit::own_references(world, class).into_iter();
+        let classes = names.filter_map(|name| world.class(&name));
+        let others = classes.filter(|other| other.name != class.name);
+        used.extend(others.map(|other| other.name.as_str()));
+    }
+    world.forget(mark);
+    used
+}
+
 /// The root's schema with all it refers to, directly or not.
 fn document(world: &mut World<'_>, root: &Class) -> Value {
     let mut definitions = Map::new();
     let schema = emit::class(world, root);
-    let mut open = references(&schema);
+    let mut open = emit::references(&schema);
     while let Some(name) = open.pop() {
         if definitions.contains_key(&name) {
             continue;
@@ -147,7 +159,7 @@ fn document(world: &mut World<'_>, root: &Class) -> Value {
             continue;
         };
         let schema = emit::class(world, class);
-        open.extend(references(&schema));
+        open.extend(emit::references(&schema));
         definitions.insert(name, schema);
     }
     let is_recursive = definitions.contains_key(&root.name);
@@ -163,25 +175,6 @@ fn document(world: &mut World<'_>, root: &Class) -> Value {
     let mut whole = Value::Object(whole);
     sort(&mut whole, 0);
     whole
-}
-
-/// The names of the definitions a schema refers to.
-fn references(schema: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut open = vec![schema];
-    while let Some(value) = open.pop() {
-        match value {
-            Value::Array(members) => open.extend(members),
-            Value::Object(members) => {
-                let name = members.get("$ref").and_then(Value::as_str);
-                let name = name.and_then(|name| name.strip_prefix("#/$defs/"));
-                found.extend(name.map(str::to_owned));
-                open.extend(members.values());
-            }
-            _ => {}
-        }
-    }
-    found
 }
 
 /// Keywords in the order of the alphabet, as Pydantic writes them; properties keep the order of the class.

@@ -6,6 +6,7 @@ use crate::browser::store::Store;
 use crate::browser::{clock, file};
 use crate::problem::{Problem, some_ids};
 use crate::protocol::{FileKey, Reply};
+use crate::run::RunState;
 use crate::workspace::{Saved, SavedFile};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -89,8 +90,14 @@ impl Desk {
                 }
             };
             match opened {
-                Ok(()) => {
+                Ok(is_cleaned) => {
                     self.stored_runs.insert(run);
+                    let state = self.workspace.answers(run).filter(|_| is_cleaned);
+                    if let Some(header) = state.map(RunState::header)
+                        && let Err(error) = store.put_header(run, &header).await
+                    {
+                        self.tell_store(&error.to_string());
+                    }
                 }
                 Err(problem) => {
                     self.unread_runs.insert(run);

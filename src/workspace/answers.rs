@@ -15,9 +15,10 @@ mod schema;
 
 pub use batch::Batch;
 pub use begin::Going;
-pub use cost::cost;
 pub(super) use cost::sent;
-pub use elsewhere::Elsewhere;
+pub use cost::{cost, price};
+pub(super) use elsewhere::{By, Reading};
+pub use elsewhere::{Elsewhere, Remembered};
 pub use forms::Forms;
 pub use live::Live;
 pub use plan::{Who, at_most};
@@ -25,11 +26,12 @@ pub(super) use schema::ReadSchema;
 pub use schema::build_schema;
 
 use super::open_file::{Content, Decided, OpenFile, Part};
+use super::saved::clean_address;
 use super::{SavedFile, Workspace};
 use crate::dataset::Dataset;
 use crate::predictions::Predictions;
 use crate::problem::Problem;
-use crate::protocol::{AskForm, FileKey, RunKey};
+use crate::protocol::{AskForm, FileKey, ReadAs, RunKey};
 use crate::provider::Adapted;
 use crate::run::{self, ItemRecord, RunState};
 use std::sync::Arc;
@@ -140,7 +142,8 @@ impl Workspace {
         self.next_key = self.next_key.max(key.saturating_add(1));
     }
 
-    /// Opens a kept run under its old key.
+    /// Opens a kept run under its old key, and tells whether a key or password was taken out of its address: an older version
+    /// kept it, so what is stored must be written again.
     ///
     /// # Errors
     /// When its header cannot be read.
@@ -149,14 +152,15 @@ impl Workspace {
         file: &SavedFile,
         header: &str,
         records: impl IntoIterator<Item = &'t str>,
-    ) -> Result<(), Problem> {
-        let (state, problem) = RunState::from_parts(header, records)?;
+    ) -> Result<bool, Problem> {
+        let (mut state, problem) = RunState::from_parts(header, records)?;
+        let is_cleaned = clean_address(&mut state.model.base_url);
         self.reserve(file.key);
         self.add_run(file.key, state, file.decided());
         if let Some(problem) = problem {
             self.note(file.key, problem);
         }
-        Ok(())
+        Ok(is_cleaned)
     }
 
     /// What stands in the fields of the Answers place.
@@ -205,6 +209,7 @@ impl Workspace {
             problems: Vec::new(),
             decided,
             elsewhere: None,
+            read_as: ReadAs::default(),
         });
     }
 }

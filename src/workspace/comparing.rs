@@ -92,12 +92,12 @@ impl Workspace {
         let Some(of) = runs.iter().find(is_due) else {
             return false;
         };
-        let (predictions, joined) = self.joined(of, &dataset);
+        let run = self.joined(of, &dataset);
         let own = Settings {
-            n_questions: settings.n_questions.or(self.n_asked_of(of, &dataset)),
+            n_questions: settings.n_questions.or(run.n_asked),
             ..settings.clone()
         };
-        let entries = joined.entries(&predictions);
+        let entries = run.joined.entries(&run.predictions);
         let scored = score::headline(&dataset, &entries, &own, &mut |_| {});
         let has_reply = |mark: &&Mark| mark.has_reply;
         let marks = marks(&scored);
@@ -112,8 +112,8 @@ impl Workspace {
                 .map(|(key, value)| ((*key).to_owned(), *value))
                 .collect(),
             of: of.clone(),
-            predictions,
-            joined,
+            predictions: run.predictions,
+            joined: run.joined,
             dataset,
             settings,
             marks,

@@ -100,7 +100,8 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         }
     }
     let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
-    if let Some(run) = run.filter(|run| run.of.key.file == file.key) {
+    let first = run.filter(|run| run.of.key.file == file.key);
+    if let Some(run) = first {
         let of_scores = run.scored.iter().flat_map(|scored| &scored.problems);
         // What is said of predictions that match nothing depends on the other files.
         let of_join = run.joined.problems.iter();
@@ -119,6 +120,8 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         problems.retain(|problem| problem.message != JOINED_BY_TEXT);
     }
     problems.extend(misfits);
+    let apart = workspace.apart.iter().filter(|(key, _)| *key == file.key);
+    problems.extend(apart.map(|(_, problem)| problem.clone().in_file(&file.name)));
     problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
     let told: Vec<(String, String)> = file
         .parts
@@ -146,6 +149,7 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         summary,
         problems: without_repeats(problems),
         is_answers: file.answers().is_some(),
+        offers: first.map_or_else(Vec::new, |run| run.offers.clone()),
     }
 }
 

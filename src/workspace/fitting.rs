@@ -8,7 +8,7 @@ use super::open_file::{Content, Part};
 use super::runs::RunOfFiles;
 use crate::dataset::Dataset;
 use crate::predictions::{Join, Predictions};
-use crate::problem::Problem;
+use crate::problem::{Problem, some_ids};
 use crate::protocol::FileKey;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -139,10 +139,23 @@ fn misfit(fit: &Fit, dataset: &Dataset, predictions: &Predictions) -> Option<Pro
         Fit::Waiting(name) => Some(Problem::info(format!(
             "these answer {name}, which waits for your answer above"
         ))),
+        Fit::Closed if predictions.is_batch() => Some(other_batch(predictions)),
         Fit::Closed => Some(
             Problem::info("these predictions belong to another dataset")
                 .hint("drop that dataset to see their scores, or close this file"),
         ),
         Fit::Nothing => join::why_nothing(dataset, predictions),
     }
+}
+
+/// A batch whose questions are not those in use: what it cost is not to be lost unseen.
+fn other_batch(predictions: &Predictions) -> Problem {
+    let ids = predictions.entries.iter().map(|entry| entry.id.as_str());
+    let message = format!(
+        "this batch belongs to another dataset: none of its questions is in the one that is in use ({})",
+        some_ids(ids, 3)
+    );
+    Problem::warning(message).hint(
+        "drop the dataset that the batch was written from to see its scores, or remove this file",
+    )
 }

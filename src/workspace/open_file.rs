@@ -11,7 +11,7 @@ use crate::intake::{IdTexts, Intake, Understood};
 use crate::predictions::Predictions;
 use crate::problem::Problem;
 use crate::prompt::{Template, notices};
-use crate::protocol::FileKey;
+use crate::protocol::{FileKey, ReadAs};
 use crate::report::run_record::RunRecord;
 use std::sync::Arc;
 
@@ -23,8 +23,10 @@ pub(super) struct OpenFile {
     pub(super) parts: Vec<Part>,
     pub(super) problems: Vec<Problem>,
     pub(super) decided: Decided,
-    /// Of a batch's output: how its replies were asked for.
+    /// Of a batch's output: how its replies were asked for, once that is known.
     pub(super) elsewhere: Option<Elsewhere>,
+    /// How a person has its replies read.
+    pub(super) read_as: ReadAs,
 }
 
 /// What was decided about a file, by a person or by the files beside it.
@@ -102,13 +104,6 @@ impl OpenFile {
                 Content::Answers(answers) => Some(&mut **answers),
                 _ => None,
             })
-    }
-
-    /// Whether it is the output of a batch.
-    pub(super) fn is_batch(&self) -> bool {
-        let is_batch =
-            |part: &Part| matches!(&part.content, Content::Predictions(p) if p.is_batch());
-        self.parts.iter().any(is_batch)
     }
 
     /// Whether it is a template and nothing else.

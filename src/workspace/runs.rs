@@ -2,16 +2,21 @@
 //!
 //! Deliberately absent: comparing runs.
 
+mod whole;
+
 use super::Workspace;
+use super::answers::{By, Reading};
 use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
 use crate::dataset::Dataset;
 use crate::json::Json;
-use crate::predictions::{Entry, Predictions};
-use crate::protocol::{FileKey, RunKey};
+use crate::predictions::{Entry, Predictions, again};
+use crate::problem::Problem;
+use crate::protocol::{FileKey, ReadAs, RunKey};
+use crate::report;
 use crate::score;
-use crate::score::Scored;
+use crate::score::{ItemScore, Scored};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -32,6 +37,10 @@ pub(super) struct Run {
     pub(super) predictions: Arc<Predictions>,
     pub(super) joined: Joined,
     pub(super) scored: Option<Scored>,
+    /// How many of the first questions its batch asked, where it was not all.
+    pub(super) n_asked: Option<usize>,
+    /// How else its replies can be read.
+    pub(super) offers: Vec<ReadAs>,
     /// What was scored, to know when it must be done again.
     pub(super) dataset: Arc<Dataset>,
     probabilities: Option<Probabilities>,
@@ -40,24 +49,47 @@ pub(super) struct Run {
 /// Probabilities that there is no answer, from a file of their own.
 type Probabilities = Arc<Vec<(String, f64)>>;
 
+/// A run's predictions as they count, and what else reading them told.
+pub(super) struct JoinedRun {
+    pub(super) predictions: Arc<Predictions>,
+    pub(super) joined: Joined,
+    /// How many questions it asked, where it did not ask all.
+    pub(super) n_asked: Option<usize>,
+    offers: Vec<ReadAs>,
+    kept: Option<super::Elsewhere>,
+}
+
 impl Run {
     /// Each question's prediction, in the dataset's order.
     pub(super) fn entries(&self) -> Vec<Option<&Entry>> {
         self.joined.entries(&self.predictions)
     }
 
-    /// How many questions have a reply: neither null nor a failed call.
+    /// How many of the asked questions have a reply: neither null nor a failed call, as the scores count them once they are
+    /// there.
     pub(super) fn n_replies(&self) -> usize {
-        let is_reply = |entry: &&Entry| {
-            let failure = entry.failure.as_ref();
-            !matches!(entry.value, Json::Null)
-                && failure.is_none_or(|failure| failure.outcome.has_reply())
-        };
-        self.entries()
-            .into_iter()
-            .flatten()
-            .filter(is_reply)
-            .count()
+        let entries = self.entries();
+        match &self.scored {
+            Some(scored) => {
+                let entries = entries.iter().zip(&scored.items);
+                let is_reply = |(entry, item): &(&Option<&Entry>, &ItemScore)| {
+                    item.outcome.has_reply() && entry.is_some_and(|entry| entry.value != Json::Null)
+                };
+                entries.filter(is_reply).count()
+            }
+            None => {
+                let entries = entries.into_iter().take(self.n_asked.unwrap_or(usize::MAX));
+                entries.flatten().filter(|entry| is_reply(entry)).count()
+            }
+        }
+    }
+
+    /// How many of the dataset's questions have a reply in one of its files, and of how many it has a failed call alone.
+    pub(super) fn n_replies_of(&self, predictions: &Predictions) -> (usize, usize) {
+        let joined = join::join(&self.dataset, predictions);
+        let entries = joined.entries(predictions).into_iter().flatten();
+        let (replies, failed): (Vec<&Entry>, Vec<&Entry>) = entries.partition(|one| is_reply(one));
+        (replies.len(), failed.len())
     }
 
     /// Whether it comes from this file, alone or with others.
@@ -77,6 +109,12 @@ impl Run {
         };
         self.of == *of && Arc::ptr_eq(&self.dataset, dataset) && has_same_probabilities
     }
+}
+
+/// Whether it is more than a failed call or nothing.
+fn is_reply(entry: &Entry) -> bool {
+    let failure = entry.failure.as_ref();
+    !matches!(entry.value, Json::Null) && failure.is_none_or(|failure| failure.outcome.has_reply())
 }
 
 impl Workspace {
@@ -108,7 +146,7 @@ impl Workspace {
     }
 
     pub(super) fn settle_run(&mut self) {
-        self.runs = self.find_runs();
+        (self.runs, self.apart) = self.find_runs();
         self.fits = self.find_fits();
         let is_selected = |run: &&RunOfFiles| {
             self.selected
@@ -133,34 +171,83 @@ impl Workspace {
         if self.run.as_ref().is_some_and(is_current) {
             return;
         }
-        let (predictions, joined) = self.joined(&of, dataset);
+        let dataset = dataset.clone();
+        let read = self.joined(&of, &dataset);
+        if let Some(file) = self.file_mut(of.key.file) {
+            file.elsewhere = read.kept.or(file.elsewhere.take());
+        }
         self.run = Some(Run {
-            joined,
+            joined: read.joined,
             of,
-            predictions,
+            predictions: read.predictions,
             scored: None,
-            dataset: dataset.clone(),
+            n_asked: read.n_asked,
+            offers: read.offers,
+            dataset,
             probabilities,
         });
     }
 
     /// A run's predictions as they count, joined to the dataset.
-    pub(super) fn joined(&self, of: &RunOfFiles, dataset: &Dataset) -> (Arc<Predictions>, Joined) {
+    pub(super) fn joined(&self, of: &RunOfFiles, dataset: &Dataset) -> JoinedRun {
         let mut predictions = self.merged(of);
         if let Some(probabilities) = self.probabilities() {
             predictions = Arc::new(join::with_probabilities(&predictions, &probabilities));
         }
-        let elsewhere = self
-            .file(of.key.file)
-            .and_then(|file| file.elsewhere.as_ref());
-        let read = elsewhere.and_then(|elsewhere| elsewhere.read(dataset, &predictions));
-        let told = read.map(|(read, told)| {
+        let reading = self.reading(of, dataset, &predictions);
+        if let Some(read) = reading.predictions {
             predictions = Arc::new(read);
-            told
-        });
+        }
         let mut joined = join::join(dataset, &predictions);
-        joined.problems.extend(told);
-        (predictions, joined)
+        joined.problems.extend(reading.told);
+        let answers = self.file(of.key.file).and_then(OpenFile::answers);
+        let n_asked = match answers {
+            None => reading.n_asked,
+            Some(answers) => answers
+                .n_items_of(dataset)
+                .filter(|n_items| *n_items < dataset.items.len()),
+        };
+        JoinedRun {
+            predictions,
+            joined,
+            n_asked,
+            offers: reading.offers,
+            kept: reading.kept,
+        }
+    }
+
+    /// How the replies of a run of files are to be read; those that were asked from here were read when they came.
+    fn reading(&self, of: &RunOfFiles, dataset: &Dataset, predictions: &Predictions) -> Reading {
+        let files = || of.parts.iter().filter_map(|part| self.file(part.file));
+        let Some(first) = files().next().filter(|file| file.answers().is_none()) else {
+            return Reading::default();
+        };
+        let by = By {
+            read_as: &first.read_as,
+            kept: files().find_map(|file| file.elsewhere.as_ref()),
+            remembered: &self.elsewhere,
+            newest_file: files().map(|file| file.key).max().unwrap_or_default(),
+        };
+        Reading::of(dataset, predictions, by)
+    }
+
+    /// Reads the replies in a file, and in those of the same run, otherwise from now on.
+    pub fn read_as(&mut self, key: FileKey, read_as: &ReadAs) {
+        let is_of = |run: &&RunOfFiles| run.parts.iter().any(|part| part.file == key);
+        let runs = self.runs.iter().filter(is_of);
+        let files: Vec<FileKey> = runs
+            .flat_map(|run| &run.parts)
+            .map(|part| part.file)
+            .collect();
+        for file in self
+            .files
+            .iter_mut()
+            .filter(|file| files.contains(&file.key))
+        {
+            file.read_as.clone_from(read_as);
+        }
+        self.run = None;
+        self.settle();
     }
 
     /// Scores the shown run if that is not done yet, but for what [`complete`](Self::complete) adds. `progress` is given
@@ -179,17 +266,10 @@ impl Workspace {
         }
     }
 
-    /// How many questions the shown run asked, where it was asked from here and did not ask all.
+    /// How many questions the shown run asked, where it was asked from here, as a run or a batch, and did not ask all.
     pub(super) fn n_asked(&self) -> Option<usize> {
         let run = self.run.as_ref()?;
-        self.n_asked_of(&run.of, &run.dataset)
-    }
-
-    /// The same of any run.
-    pub(super) fn n_asked_of(&self, of: &RunOfFiles, dataset: &Dataset) -> Option<usize> {
-        let answers = self.file(of.key.file)?.answers()?;
-        let n_items = answers.n_items_of(dataset)?;
-        (n_items < dataset.items.len()).then_some(n_items)
+        run.n_asked
     }
 
     /// Completes the shown scores by [`Facts::n_not_in_context`](score::Facts), which [`score`](Self::score) leaves out.
@@ -222,8 +302,8 @@ impl Workspace {
         self.runs.iter().any(|run| has(run, a) && has(run, b))
     }
 
-    /// All runs that belong to the dataset in use, by name.
-    fn find_runs(&self) -> Vec<RunOfFiles> {
+    /// All runs that belong to the dataset in use, by name, and why some files are no parts of another.
+    fn find_runs(&self) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
         let mut runs = Vec::new();
         let is_ours = |file: &&OpenFile| !self.is_other_dataset(file);
         for file in self.files.iter().filter(is_ours) {
@@ -251,38 +331,22 @@ impl Workspace {
         self.batches_joined(runs)
     }
 
-    /// Makes one run of the output files of one batch: such that answer different questions of the dataset, and do not
-    /// name different models.
-    fn batches_joined(&self, runs: Vec<RunOfFiles>) -> Vec<RunOfFiles> {
+    /// Makes one run of the outputs of one batch.
+    fn batches_joined(&self, runs: Vec<RunOfFiles>) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
         let Some((_, dataset)) = &self.dataset else {
-            return runs;
+            return (runs, Vec::new());
         };
-        let batch_of = |run: &RunOfFiles| self.predictions(run.key).filter(|p| p.is_batch());
-        if runs.iter().filter_map(batch_of).nth(1).is_none() {
-            return runs;
+        let output_of = |run: &RunOfFiles| {
+            let predictions = self.predictions(run.key);
+            predictions.filter(|known| known.is_batch()).cloned()
+        };
+        let outputs: Vec<_> = runs.iter().map(output_of).collect();
+        if outputs.iter().flatten().nth(1).is_none() {
+            return (runs, Vec::new());
         }
-        let ids: FxHashSet<&str> = dataset.items.iter().map(|item| item.id.as_str()).collect();
-        let mut joined: Vec<RunOfFiles> = Vec::new();
-        let mut batches: Vec<Batch> = Vec::new();
-        for run in runs {
-            if let Some(predictions) = batch_of(&run) {
-                let batch = Batch::of(joined.len(), predictions, &ids);
-                let whole = batches.iter_mut().find(|whole| whole.goes_with(&batch));
-                if let Some((whole, first)) =
-                    whole.and_then(|whole| Some((joined.get_mut(whole.run)?, whole)))
-                {
-                    whole.parts.extend(run.parts);
-                    first.add(batch);
-                    continue;
-                }
-                batches.push(batch);
-            }
-            joined.push(run);
-        }
-        for run in joined.iter_mut().filter(|run| run.parts.len() > 1) {
-            run.name = format!("{} and {} more", run.name, run.parts.len() - 1);
-        }
-        joined
+        let keys = report::keys(&dataset.items);
+        let known: FxHashSet<&str> = keys.iter().map(AsRef::as_ref).collect();
+        whole::joined(runs, &outputs, &known)
     }
 
     pub(super) fn predictions(&self, key: RunKey) -> Option<&Arc<Predictions>> {
@@ -306,6 +370,7 @@ impl Workspace {
             merged.entries.extend(part.entries.iter().cloned());
             merged.model = merged.model.or_else(|| part.model.clone());
         }
+        merged.entries = again::best(merged.entries);
         Arc::new(merged)
     }
 
@@ -317,46 +382,5 @@ impl Workspace {
                 Content::Probabilities(probabilities) => Some(probabilities.clone()),
                 _ => None,
             })
-    }
-}
-
-/// What decides whether batch files belong together.
-struct Batch {
-    /// The place of its run.
-    run: usize,
-    shape: &'static str,
-    model: Option<String>,
-    /// Those of the dataset's ids that it answers.
-    ids: FxHashSet<String>,
-}
-
-impl Batch {
-    fn of(run: usize, predictions: &Predictions, known: &FxHashSet<&str>) -> Self {
-        let ids = predictions.entries.iter().map(|entry| &entry.id);
-        Self {
-            run,
-            shape: predictions.shape,
-            model: predictions.model.clone(),
-            ids: ids
-                .filter(|id| known.contains(id.as_str()))
-                .cloned()
-                .collect(),
-        }
-    }
-
-    /// Whether both answer questions of the dataset, and none of them twice.
-    fn goes_with(&self, other: &Batch) -> bool {
-        let is_other_model =
-            self.model.is_some() && other.model.is_some() && self.model != other.model;
-        self.shape == other.shape
-            && !is_other_model
-            && !self.ids.is_empty()
-            && !other.ids.is_empty()
-            && self.ids.is_disjoint(&other.ids)
-    }
-
-    fn add(&mut self, other: Batch) {
-        self.ids.extend(other.ids);
-        self.model = self.model.take().or(other.model);
     }
 }

@@ -2,11 +2,11 @@
 
 use super::open_file::{Content, Decided, OpenFile, Part};
 use super::prompts::SavedPrompts;
-use super::{Elsewhere, Label, Role, Workspace};
+use super::{Elsewhere, Label, Remembered, Role, Workspace};
 use crate::dataset::NumberBase;
 use crate::intake;
 use crate::problem::Problem;
-use crate::protocol::{AskForm, FileKey, RunKey};
+use crate::protocol::{AskForm, FileKey, ReadAs, RunKey};
 use crate::provider::address;
 use crate::report::archive;
 use crate::report::archive::OpenedRun;
@@ -39,9 +39,9 @@ pub struct Saved {
     /// What stands in the fields of the Answers place.
     #[serde(default)]
     pub form: AskForm,
-    /// How the replies of the batch that was written last are to be read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub elsewhere: Option<Elsewhere>,
+    /// How the replies of the batches that were written last are to be read.
+    #[serde(default, skip_serializing_if = "Remembered::is_empty")]
+    pub elsewhere: Remembered,
     /// What a person calls runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<(RunKey, Label)>,
@@ -50,7 +50,9 @@ pub struct Saved {
 impl Saved {
     /// Reads a record; `None` for one of a newer version or none at all, which must then be left as it is.
     pub fn read(text: &str) -> Option<Self> {
-        let saved: Self = serde_json::from_str(text).ok()?;
+        let mut saved: Self = serde_json::from_str(text).ok()?;
+        // Older versions knew fewer of the names that keys have.
+        saved.form = without_secrets(&saved.form);
         (saved.version <= VERSION).then_some(saved)
     }
 }
@@ -86,9 +88,12 @@ pub struct SavedFile {
     /// It is a run that was asked from here: its header and records are kept, no content.
     #[serde(default)]
     pub is_run: bool,
-    /// Of a batch's output: how its replies were asked for.
+    /// Of a batch's output: how its replies were asked for, once that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Elsewhere>,
+    /// How a person has its replies read.
+    #[serde(default, skip_serializing_if = "ReadAs::is_remembered")]
+    pub read_as: ReadAs,
 }
 
 impl SavedFile {
@@ -135,6 +140,7 @@ impl Workspace {
                     templates: file.templates(),
                     is_run: file.answers().is_some(),
                     elsewhere: file.elsewhere.clone(),
+                    read_as: file.read_as.clone(),
                 })
                 .collect(),
             dataset: self.dataset.as_ref().map(|(key, _)| *key),
@@ -154,6 +160,7 @@ impl Workspace {
         self.open_as(&file.name, bytes, file.decided(), Some(&file.templates));
         if let Some(open) = self.file_mut(file.key) {
             open.elsewhere.clone_from(&file.elsewhere);
+            open.read_as.clone_from(&file.read_as);
         }
         self.next_key = after.max(file.key.saturating_add(1));
     }
@@ -185,9 +192,17 @@ fn without_secrets(form: &AskForm) -> AskForm {
     let mut kept = form.clone();
     let addresses = kept.known.values_mut().map(|(url, _)| url);
     for url in addresses.chain([&mut kept.base_url]) {
-        *url = address::without_secrets(url).into_owned();
+        clean_address(url);
     }
     kept
+}
+
+/// Takes keys, passwords and users' names out of an address; whether there were any.
+pub(super) fn clean_address(url: &mut String) -> bool {
+    let kept = address::without_secrets(url).into_owned();
+    let is_cleaned = kept != *url;
+    *url = kept;
+    is_cleaned
 }
 
 /// The parts of a zip: of a result zip, what the results were made from; of any other, each file in it.

@@ -1,6 +1,6 @@
 //! Base URLs: where a request goes, and which addresses share an origin.
 
-use marksheet::provider::address::{is_in_the_clear, join, origin, without_secrets};
+use marksheet::provider::address::{is_in_the_clear, join, origin, shown, without_secrets};
 
 #[test]
 fn a_path_is_appended_once_whatever_the_base_ends_in() {
@@ -208,4 +208,59 @@ fn a_key_in_an_address_is_refused_and_not_repeated() {
         assert_eq!(without_secrets(url), url);
     }
     assert!(origin("https://a.example/v1?api-version=2024-10-21").is_ok());
+}
+
+/// Addresses with a secret, and what of each may be kept.
+const SECRET: [(&str, &str); 22] = [
+    ("https://a.b/v1?key=S3", "https://a.b/v1"),
+    ("https://a.b/v1#key=S3", "https://a.b/v1"),
+    ("https://a.b/v1#/x?access_token=S3&y=1", "https://a.b/v1"),
+    ("https://a.b/v1?code=S3", "https://a.b/v1"),
+    ("https://a.b/v1?pass=S3&v=2", "https://a.b/v1?v=2"),
+    ("https://a.b/v1?v=2&userPwd=S3", "https://a.b/v1?v=2"),
+    ("https://a.b/v1?apikey=S3", "https://a.b/v1"),
+    ("https://a.b/v1?X-Api-Key=S3", "https://a.b/v1"),
+    ("https://a.b/v1?APIKey=S3", "https://a.b/v1"),
+    ("https://a.b/v1?accesstoken=S3", "https://a.b/v1"),
+    ("https://a.b/v1?client_secret1=S3", "https://a.b/v1"),
+    ("https://a.b/v1?api%5Fk%65y=S3", "https://a.b/v1"),
+    ("https://a.b/v1?a=1;key=S3&v=2", "https://a.b/v1?v=2"),
+    ("https://a.b/v1;token=S3/x?v=2", "https://a.b/v1?v=2"),
+    ("https://a.b/v1&key=S3", "https://a.b/v1"),
+    ("https://me:S3@a.b/v1", "https://a.b/v1"),
+    ("https://me:S3/4@a.b/v1", "https://a.b/v1"),
+    ("https://me:1/S3@a.b/v1", "https://a.b/v1"),
+    ("https://me:S3?x@a.b/v1", "https://a.b/v1"),
+    ("https://me:S3#x@a.b/v1", "https://a.b/v1"),
+    ("me:S3@a.b/v1", "a.b/v1"),
+    ("a.b/v1?key=S3", "a.b/v1"),
+];
+
+#[test]
+fn a_secret_in_an_address_is_refused_and_neither_shown_nor_kept() {
+    for (url, kept) in SECRET {
+        let problem = origin(url).unwrap_err();
+        assert!(!format!("{problem:?}").contains("S3"), "{url} {problem:?}");
+        assert_eq!(without_secrets(url), kept, "{url}");
+        assert_eq!(without_secrets(kept), kept);
+        assert!(!shown(url).contains("S3"), "{url}");
+    }
+}
+
+#[test]
+fn what_only_looks_like_a_secret_stays() {
+    for url in [
+        "https://a.b/v1?author=me",
+        "https://a.b/v1?authority=x",
+        "https://a.b/v1?tokenizer=x&max_tokens=9",
+        "https://a.b/v1?keyboard=us&monkey=1",
+        "https://a.b/v1?language_code=en&pass_through=1&auth_mode=none",
+        "https://a.b/v1?key=&design=1&compass=2",
+        "https://a.b/v1/@org/model",
+        "http://localhost:8000/@cf/x",
+        "http://server:8000/@cf/x",
+    ] {
+        assert!(origin(url).is_ok(), "{url} {:?}", origin(url));
+        assert_eq!(without_secrets(url), url);
+    }
 }

@@ -43,6 +43,8 @@ fn every_cause_reads_like_this() {
     show("unknown model of Ollama", &Place { model: "llama9", ..place("ollama", "") }, &answer(404, r#"{"error": "model 'llama9' not found"}"#));
     show("no model named", &Place { model: "", ..custom() }, &well());
     show("blocked", &place("anthropic", ""), &answer(401, r#"{"error": {"message": "CORS requests are not allowed for this Organization"}}"#));
+    show("blocked, behind a gateway", &custom(), &answer(403, r#"{"error": {"message": "Browser requests are not allowed for this organization"}}"#));
+    show("server of files", &custom(), &answer(501, "<html><title>Error response</title></html>"));
     show("busy", &custom(), &answer(429, r#"{"error": {"message": "Please try again in 2s."}}"#));
     show("wrong path", &place("vllm", ""), &answer(404, r#"{"detail": "Not Found"}"#));
     show("loading", &place("llamacpp", ""), &answer(503, r#"{"error": {"message": "Loading model"}}"#));
@@ -70,6 +72,7 @@ fn every_cause_reads_like_this() {
     }
     show("down, custom", &custom(), &silent(false));
     show("down in the network", &Place { page_origin: "http://localhost:8080", ..place("vllm", local) }, &silent(false));
+    show("https typed for plain http", &place("vllm", "https://localhost:8000/v1"), &silent(false));
     show("offline", &Place { is_offline: true, ..place("openai", "") }, &silent(false));
     show("mixed", &place("vllm", local), &silent(false));
     show("mixed, Safari", &Place { browser: Browser::Safari, ..place("ollama", "") }, &silent(false));

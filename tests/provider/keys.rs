@@ -67,7 +67,12 @@ fn a_placeholder_key_changes_no_answer() {
         .unwrap()
         .unwrap();
     assert_eq!(key.redact_reply("B or C"), "B or C");
-    assert_eq!(key.redact("key B"), "key [key]");
+    // Found in half of all words, it would only spoil what is said.
+    assert_eq!(key.redact("a Bad key B"), "a Bad key B");
+    let key = Key::for_origin("test".into(), "http://localhost:1")
+        .unwrap()
+        .unwrap();
+    assert_eq!(key.redact("key test"), "key [key]");
 }
 
 #[test]

@@ -254,3 +254,57 @@ proptest! {
         let _ = pydantic::read(&damaged);
     }
 }
+
+#[test]
+fn a_class_on_one_line_has_all_its_fields() {
+    let below = "class A(BaseModel):\n    x: int\n    y: str = 'a;b'\n";
+    let beside =
+        "class A(BaseModel): x: int; y: str = 'a;b'\nclass B(BaseModel): pass\nz = 1; w = 2\n";
+    let read = |text: &str| pydantic::read(text).unwrap();
+    let (one, other) = (
+        read(below),
+        read(&beside.replace("class B(BaseModel): pass\n", "")),
+    );
+    assert_eq!(one.schema, other.schema);
+    assert_eq!(other.notes, []);
+    assert_eq!(
+        read(beside).schema.value["properties"],
+        serde_json::json!({})
+    );
+}
+
+/// Classes that inherit from each other in every way: each step once doubled the work.
+#[test]
+fn the_work_does_not_grow_with_the_ways_through_the_classes() {
+    let mut text = "class C0(BaseModel):\n    a: int\nclass D0(C0):\n    b: int\n".to_owned();
+    for n in 1..400 {
+        let before = n - 1;
+        text.push_str(&format!(
+            "class C{n}(C{before}, D{before}):\n    c{n}: str\nclass D{n}(C{n}, D{before}):\n    d{n}: str\n"
+        ));
+    }
+    let start = std::time::Instant::now();
+    let read = pydantic::read(&text).unwrap();
+    assert!(start.elapsed().as_secs() < 5);
+    assert_eq!(read.schema.name, "D399");
+    assert!(
+        read.notes
+            .iter()
+            .any(|note| note.message.contains("more than 200 others"))
+    );
+}
+
+#[test]
+fn classes_larger_than_any_server_takes_are_refused_with_the_reason() {
+    let fields: String = (0..3_000).map(|n| format!("    f{n}: int\n")).collect();
+    let mut text = format!("class Base(BaseModel):\n{fields}");
+    for n in 0..10 {
+        text.push_str(&format!("class A{n}(Base):\n    a: int\n"));
+    }
+    let uses: String = (0..10).map(|n| format!("    u{n}: A{n}\n")).collect();
+    let problem = pydantic::read(&format!("{text}class All(BaseModel):\n{uses}")).unwrap_err();
+    assert!(
+        problem.message.contains("more than 20000 fields"),
+        "{problem:?}"
+    );
+}

@@ -32,6 +32,9 @@ fn made(page: &mut Page, form: &AskForm, limits: Limits) -> (Vec<String>, Vec<St
             parts[chunk.part].push_str(&chunk.text);
         }
     }
+    let handed_over = "2026-11-29T18:00:00Z";
+    page.workspace
+        .remember(batch.elsewhere().clone(), handed_over);
     (parts, batch.told().iter().map(Problem::to_string).collect())
 }
 
@@ -342,7 +345,7 @@ fn replies_count_as_in_a_run_with_the_schema_that_the_batch_was_written_with() {
     let view = page.add("output.jsonl", &output.concat());
     assert_eq!(count(&view, Outcome::Unparsed), 2);
     assert!(
-        said(&view).contains("checked against MCQAResponse, the schema of the batch written here last: 2 of 4 do not fit"),
+        said(&view).contains("read as the batch written on 29 November 2026 with m was asked: schema MCQAResponse, field answer; 2 of 4 replies do not fit"),
         "{}",
         said(&view)
     );
@@ -366,7 +369,7 @@ fn an_output_of_which_nothing_fits_the_schema_is_scored_as_it_is() {
     let view = page.add("output.jsonl", &output.concat());
     assert_eq!(count(&view, Outcome::Unparsed), 0);
     assert_eq!(figure(&view, "correct"), 2.0);
-    assert!(said(&view).contains("not one of these replies fits MCQAResponse"));
+    assert!(said(&view).contains("fewer than half of these replies fit the batch written on 29 November 2026 with m (schema MCQAResponse"));
 }
 
 #[test]

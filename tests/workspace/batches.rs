@@ -82,10 +82,10 @@ fn files_of_one_name_that_go_together_ask_nothing() {
 }
 
 #[test]
-fn files_that_answer_the_same_question_or_name_other_models_stay_two_runs() {
+fn files_that_answer_a_question_differently_or_name_other_models_stay_two_runs() {
     let overlap = [
         lines(&[("1", "A"), ("2", "B")]),
-        lines(&[("2", "B"), ("3", "C")]),
+        lines(&[("2", "C"), ("3", "C")]),
     ];
     let models = [line("1", "small", "A"), line("2", "large", "B")];
     for [a, b] in [overlap, models] {

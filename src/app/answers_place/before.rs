@@ -1,10 +1,13 @@
 //! Before a run: what goes where, why nothing can begin, and the button that begins.
 
+use super::schema::misfit;
 use crate::app::answerers::{Answerer, is_on_this_computer};
 use crate::app::session::{Session, State};
 use crate::app::ui;
+use crate::app::ui::message::Message;
 use crate::protocol::{AskForm, Mode, Stage};
 use crate::provider::address;
+use crate::workspace::price;
 use leptos::prelude::*;
 
 /// The sentence.
@@ -31,6 +34,8 @@ pub fn Before() -> impl IntoView {
     };
     let why_not = Memo::new(move |_| why_not(session));
     let n_promptless = Memo::new(move |_| promptless(session));
+    let misfit = Memo::new(move |_| misfit(session));
+    let cost = Memo::new(move |_| about_cost(session));
     view! {
         <p class="run__what">
             {what}
@@ -41,9 +46,13 @@ pub fn Before() -> impl IntoView {
         {move || n_promptless.get().map(|words| view! {
             <p class="run__trouble">{words}" "<a href="#/prompt">"Mend it on Prompt"</a></p>
         })}
-        {move || why_not.get().map(|(reason, is_data)| view! {
-            <p>{reason}" "{is_data.then(|| view! { <a href="#/data">"Open one on Data"</a> })}</p>
-        })}
+        {move || cost.get().map(|words| view! { <p class="faint">{words}</p> })}
+        <div class="stack notices">{move || misfit.get().map(|problem| view! { <Message problem/> })}</div>
+        <div id="why-not" role="status">
+            {move || why_not.get().map(|(reason, is_data)| view! {
+                <p>{reason}" "{is_data.then(|| view! { <a href="#/data">"Open one on Data"</a> })}</p>
+            })}
+        </div>
     }
 }
 
@@ -72,7 +81,7 @@ pub fn RunButton() -> impl IntoView {
         }
     };
     view! {
-        <button class="button" class:button--primary=is_next data-testid="run" disabled=is_off on:click=run>
+        <button class="button" class:button--primary=is_next data-testid="run" aria-describedby="why-not" disabled=is_off on:click=run>
             {move || if is_evaluation.get() { "See the scores" } else { "Run" }}
         </button>
     }
@@ -112,8 +121,34 @@ fn why_not(session: Session) -> Option<(&'static str, bool)> {
             "This baseline answers questions of the other kind: choose another.",
             false,
         )),
-        _ => None,
+        (_, Answerer::Baseline(_)) => None,
+        (_, answerer) if has_no_prompt(session) && !matches!(answerer, Answerer::Baseline(_)) => {
+            Some(("Without a prompt nothing can be asked.", false))
+        }
+        (_, Answerer::ByHand) => None,
+        (_, Answerer::Server(_)) => session.answers.form.with(|form| {
+            let is_blank = |text: &str| text.trim().is_empty();
+            match (is_blank(&form.base_url), is_blank(&form.model)) {
+                (true, true) => Some(("To run it needs a base URL and the name of a model.", false)),
+                (true, false) => Some(("To run it needs a base URL: type where the server is.", false)),
+                (false, true) => Some((
+                    "To run it needs the name of a model: type it as the provider spells it, or fetch the list.",
+                    false,
+                )),
+                (false, false) => None,
+            }
+        }),
     }
+}
+
+/// Whether the template makes no prompt for any question, as far as they are counted.
+fn has_no_prompt(session: Session) -> bool {
+    session.prompt.totals.with(|totals| {
+        totals.as_ref().is_some_and(|totals| {
+            let n_failed = totals.failed.as_ref().map_or(0, |(n, ..)| *n);
+            n_failed > 0 && n_failed == totals.n_done
+        })
+    })
 }
 
 /// In mode evaluation: which predictions are here.
@@ -163,6 +198,9 @@ fn what_goes_where(session: Session, form: &AskForm) -> String {
                 return format!("{which} {goes} to the server whose base URL you type.");
             };
             let tokens = about_tokens(session, n).map_or_else(String::new, |tokens| {
+                // A guess: more figures would say more than is known.
+                let unit = if tokens < 1_000.0 { 10.0 } else { 100.0 };
+                let tokens = ui::rounded((tokens / unit).round() * unit);
                 format!(", about {tokens} tokens of prompts,")
             });
             let host = origin
@@ -179,16 +217,30 @@ fn what_goes_where(session: Session, form: &AskForm) -> String {
 }
 
 /// What so many prompts come to, as far as it is counted.
-fn about_tokens(session: Session, n: u32) -> Option<String> {
+fn about_tokens(session: Session, n: u32) -> Option<f64> {
     session.prompt.totals.with(|totals| {
         let totals = totals.as_ref().filter(|totals| totals.n_done > 0)?;
         let n_failed = totals.failed.as_ref().map_or(0, |(n, ..)| *n);
         let n_made = totals.n_done.checked_sub(n_failed).filter(|n| *n > 0)?;
-        let tokens = totals.n_tokens / f64::from(n_made) * f64::from(n);
-        // A guess: more figures would say more than is known.
-        let unit = if tokens < 1_000.0 { 10.0 } else { 100.0 };
-        Some(ui::rounded((tokens / unit).round() * unit))
+        Some(totals.n_tokens / f64::from(n_made) * f64::from(n))
     })
+}
+
+/// What the prompts come to at the price that is typed for them. How long replies will be, nobody knows.
+fn about_cost(session: Session) -> Option<String> {
+    let n_items = n_items(session)?;
+    let (n, price) = session.answers.form.with(|form| {
+        let is_asked = form.mode != Mode::Evaluation;
+        let is_server = matches!(Answerer::named(&form.provider), Answerer::Server(_));
+        let price = price(&form.price_in).filter(|_| is_asked && is_server);
+        Some((n_asked(form, n_items)?, price?))
+    })?;
+    let usd = about_tokens(session, n)? * price / 1e6;
+    let amount = super::progress::dollars(usd);
+    Some(format!(
+        "About {amount} at your prices for {}: prompts only, replies not counted.",
+        ui::counted(n, "question", "questions")
+    ))
 }
 
 /// That questions have no prompt, as far as they are counted.

@@ -36,10 +36,12 @@ impl Stand {
                 && (stage == Some(Stage::Paused) || answers.is_pause_ordered.get());
             let is_cut = matches!(stage, Some(Stage::Interrupted | Stage::Ended));
             let is_cut = !is_active && is_cut && n_done < n_items;
+            // There it looks at once whether the server is back.
+            let is_lost = is_active && stage == Some(Stage::Lost);
             Self {
                 is_active,
                 is_paused,
-                can_resume: is_paused || is_cut,
+                can_resume: is_paused || is_lost || is_cut,
                 is_cut_short: is_paused || (is_cut && stage == Some(Stage::Interrupted)),
                 n_failed,
             }
@@ -71,7 +73,15 @@ pub fn Controls(
             let run = view.run.as_ref()?;
             let n_left = run.n_items.saturating_sub(run.n_done);
             let left = ui::counted(n_left, "unfinished question", "unfinished questions");
-            Some(format!("\"Resume\" asks the {left} of {} as it was begun; \"Run\" begins a new run beside it.", run.name))
+            // What could have been wrong is taken from the fields anew.
+            let how = match run.is_model && run.n_done == run.n_failed {
+                true => "with what the fields say now, as nothing is answered yet",
+                false => "as it was begun",
+            };
+            Some(format!(
+                "\"Resume\" asks the {left} of {} {how}; \"Run\" begins a new run beside it.",
+                run.name
+            ))
         })
     };
     view! {

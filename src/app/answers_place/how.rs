@@ -5,9 +5,22 @@ use crate::app::session::Session;
 use crate::baseline::Kind;
 use crate::protocol::{AskForm, Order};
 use crate::provider::address;
+use crate::workspace::price;
 use leptos::html::Input;
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
+
+/// What may stand in a field.
+#[derive(Clone, Copy, PartialEq)]
+enum Holds {
+    /// A whole number from this one; a browser's own number field takes it.
+    Whole(&'static str),
+    /// A number with a point or a comma, which browsers' number fields read differently in every language.
+    Decimal,
+    /// An amount of money, which is told when it is none.
+    Price,
+    Text,
+}
 
 /// A field of the form.
 #[derive(Clone, Copy)]
@@ -18,8 +31,8 @@ pub struct Field {
     meaning: &'static str,
     /// What a blank one means.
     blank: &'static str,
-    /// Least value and step; `None`: the field takes text.
-    number: Option<(&'static str, &'static str)>,
+    /// What may stand in it.
+    holds: Holds,
     /// Whether it says anything to this answerer.
     is_for: fn(Answerer) -> bool,
     get: fn(&AskForm) -> &String,
@@ -41,7 +54,7 @@ const FIELDS: [Field; 10] = [
         label: "Questions, from the first",
         meaning: "How many questions are asked, counted from the first. A first run of 10 shows whether all is well.",
         blank: "all",
-        number: Some(("1", "1")),
+        holds: Holds::Whole("1"),
         is_for: |_| true,
         get: |form| &form.n_questions,
         slot: |form| &mut form.n_questions,
@@ -51,7 +64,7 @@ const FIELDS: [Field; 10] = [
         label: "Temperature",
         meaning: "How much chance there is in the answers: 0 takes the likeliest words, higher numbers vary more. Some models do not take it.",
         blank: "not sent",
-        number: Some(("0", "any")),
+        holds: Holds::Decimal,
         is_for: is_server,
         get: |form| &form.temperature,
         slot: |form| &mut form.temperature,
@@ -61,7 +74,7 @@ const FIELDS: [Field; 10] = [
         label: "Longest reply, tokens",
         meaning: "Where a reply is cut off. A token is about four letters; models that reason need some thousand.",
         blank: "1024",
-        number: Some(("1", "1")),
+        holds: Holds::Whole("1"),
         is_for: is_server,
         get: |form| &form.max_tokens,
         slot: |form| &mut form.max_tokens,
@@ -71,7 +84,7 @@ const FIELDS: [Field; 10] = [
         label: "Seed",
         meaning: "The same number asks for the same answers again, as far as the model can give them.",
         blank: "not sent",
-        number: Some(("0", "1")),
+        holds: Holds::Whole("0"),
         is_for: |answerer| {
             is_server(answerer) || is_kind(answerer, |kind| matches!(kind, Kind::Random(_)))
         },
@@ -83,7 +96,7 @@ const FIELDS: [Field; 10] = [
         label: "Letter",
         meaning: "The answer that is given to every question.",
         blank: "A",
-        number: None,
+        holds: Holds::Text,
         is_for: |answerer| is_kind(answerer, |kind| matches!(kind, Kind::Letter(_))),
         get: |form| &form.letter,
         slot: |form| &mut form.letter,
@@ -93,7 +106,7 @@ const FIELDS: [Field; 10] = [
         label: "Requests in flight",
         meaning: "How many questions are on their way at the same time. Fewer where the server is small or says that it is asked too often.",
         blank: "6",
-        number: Some(("1", "1")),
+        holds: Holds::Whole("1"),
         is_for: is_server,
         get: |form| &form.n_parallel,
         slot: |form| &mut form.n_parallel,
@@ -103,7 +116,7 @@ const FIELDS: [Field; 10] = [
         label: "Requests a minute",
         meaning: "No more than so many questions a minute, where the provider has such a limit.",
         blank: "no limit",
-        number: Some(("1", "1")),
+        holds: Holds::Whole("1"),
         is_for: is_server,
         get: |form| &form.requests_per_minute,
         slot: |form| &mut form.requests_per_minute,
@@ -113,7 +126,7 @@ const FIELDS: [Field; 10] = [
         label: "Longest wait, seconds",
         meaning: "How long a reply may take before the question counts as timed out, after some tries.",
         blank: "120",
-        number: Some(("1", "1")),
+        holds: Holds::Whole("1"),
         is_for: is_server,
         get: |form| &form.time_limit,
         slot: |form| &mut form.time_limit,
@@ -121,9 +134,9 @@ const FIELDS: [Field; 10] = [
     Field {
         testid: "price-in",
         label: "$ a million prompt tokens",
-        meaning: "With both prices the page works out what a run cost.",
+        meaning: "With prices the page works out what the prompts of a run will cost, and what it did cost.",
         blank: "not known",
-        number: Some(("0", "any")),
+        holds: Holds::Price,
         is_for: is_server,
         get: |form| &form.price_in,
         slot: |form| &mut form.price_in,
@@ -133,7 +146,7 @@ const FIELDS: [Field; 10] = [
         label: "$ a million reply tokens",
         meaning: "The same for the tokens of replies.",
         blank: "not known",
-        number: Some(("0", "any")),
+        holds: Holds::Price,
         is_for: is_server,
         get: |form| &form.price_out,
         slot: |form| &mut form.price_out,
@@ -146,7 +159,7 @@ pub const FIELD_TO_EXTRACT: Field = Field {
     label: "JSON field with the answer",
     meaning: "Which part of a JSON reply is the answer. Several names, with commas between them, give all of them.",
     blank: "the whole reply",
-    number: None,
+    holds: Holds::Text,
     is_for: |answerer| !matches!(answerer, Answerer::Baseline(_)),
     get: |form| &form.field_to_extract,
     slot: |form| &mut form.field_to_extract,
@@ -157,12 +170,15 @@ pub const FIELD_TO_EXTRACT: Field = Field {
 pub fn How() -> impl IntoView {
     let session = Session::from_context();
     let chosen = Memo::new(move |_| session.answers.form.with(|form| form.provider.clone()));
-    let fields = move || {
-        let answerer = chosen.with(|chosen| Answerer::named(chosen));
-        let fields = FIELDS.into_iter().filter(|field| (field.is_for)(answerer));
-        fields
-            .map(|field| view! { <FieldBox field/> })
-            .collect_view()
+    let fields = move |are_prices: bool| {
+        move || {
+            let answerer = chosen.with(|chosen| Answerer::named(chosen));
+            let fields = FIELDS.into_iter().filter(|field| (field.is_for)(answerer));
+            fields
+                .filter(|field| (field.holds == Holds::Price) == are_prices)
+                .map(|field| view! { <FieldBox field/> })
+                .collect_view()
+        }
     };
     let meanings = move || {
         let answerer = chosen.with(|chosen| Answerer::named(chosen));
@@ -177,7 +193,8 @@ pub fn How() -> impl IntoView {
         })
     });
     view! {
-        <div class="how-asked">{fields}</div>
+        <div class="how-asked">{fields(false)}</div>
+        <div class="how-asked">{fields(true)}</div>
         <details class="meanings">
             <summary>"What these numbers mean"</summary>
             <dl>{meanings}</dl>
@@ -196,7 +213,28 @@ pub fn FieldBox(
 ) -> impl IntoView {
     let session = Session::from_context();
     let form = session.answers.form;
-    let (least, step) = field.number.unzip();
+    let least = match field.holds {
+        Holds::Whole(least) => Some(least),
+        _ => None,
+    };
+    let keyboard = matches!(field.holds, Holds::Decimal | Holds::Price).then_some("decimal");
+    let wrong = Memo::new(move |_| {
+        form.with(|form| {
+            let typed = (field.get)(form).trim();
+            let is_wrong = !typed.is_empty()
+                && match field.holds {
+                    Holds::Price => price(typed).is_none(),
+                    Holds::Decimal => {
+                        typed.replace(',', ".").parse().is_ok_and(f64::is_finite) == false
+                    }
+                    Holds::Whole(_) | Holds::Text => false,
+                };
+            is_wrong.then(|| match field.holds {
+                Holds::Price => "No amount: type a number from 0, such as 0.5 or 0,5.",
+                _ => "No number: type one such as 0.7 or 0,7.",
+            })
+        })
+    });
     let write = move |event| {
         let input: HtmlInputElement = event_target(&event);
         // A number being written ("0.", "-") is not yet one, and must not be taken out of the writer's hands.
@@ -240,14 +278,17 @@ pub fn FieldBox(
             <input
                 node_ref=input
                 type=if least.is_some() { "number" } else { "text" }
+                inputmode=keyboard
                 min=least
-                step=step
+                step=least.map(|_| "1")
+                aria-invalid=move || wrong.get().map(|_| "true")
                 autocomplete="off"
                 placeholder=field.blank
                 data-testid=field.testid
                 on:input=write
                 on:change=left
             />
+            {move || wrong.get().map(|words| view! { <small class="field__wrong" role="alert">{words}</small> })}
         </label>
     }
 }

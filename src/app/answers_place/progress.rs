@@ -102,18 +102,31 @@ fn of_answers((n, n_answers): (u32, u32)) -> String {
     }
 }
 
-/// What it cost so far, and who says so: `about $0.12 at your prices`.
-fn cost(Cost { usd, by, of }: Cost) -> String {
-    let amount = match usd {
+/// An amount of money, as exact as anybody reads it: `$0.12`, `$0.0031`.
+pub fn dollars(usd: f64) -> String {
+    match usd {
         d if d > 0.0 && d < 0.0001 => "less than $0.0001".to_owned(),
         d if d < 0.01 => format!("${d:.4}"),
         d => format!("${d:.2}"),
+    }
+}
+
+/// What it cost so far, and who says so: `about $0.12 at your prices`.
+fn cost(Cost { usd, by, of }: Cost) -> String {
+    let amount = dollars(usd) + &of_answers(of);
+    let amount = match by {
+        CostBy::Server => return format!("{amount} by the server's own figures"),
+        _ if usd < 0.0001 => amount,
+        _ => format!("about {amount}"),
     };
-    let amount = amount + &of_answers(of);
     match by {
-        CostBy::Server => format!("{amount} by the server's own figures"),
-        CostBy::Typed if usd < 0.0001 => format!("{amount} at your prices"),
-        CostBy::Typed => format!("about {amount} at your prices"),
+        CostBy::TypedPrompts => {
+            format!("{amount} for prompts at your price; none is typed for replies")
+        }
+        CostBy::TypedReplies => {
+            format!("{amount} for replies at your price; none is typed for prompts")
+        }
+        CostBy::Server | CostBy::Typed => format!("{amount} at your prices"),
     }
 }
 

@@ -7,7 +7,10 @@ mod rows;
 use super::how::{FIELD_TO_EXTRACT, FieldBox, is_server};
 use crate::app::answerers::Answerer;
 use crate::app::session::Session;
-use crate::protocol::SchemaChoice;
+use crate::app::ui::message::Message;
+use crate::dataset::Task;
+use crate::problem::Problem;
+use crate::protocol::{Mode, SchemaChoice};
 use leptos::prelude::*;
 use outcome::Outcome;
 use own::Own;
@@ -32,6 +35,7 @@ pub fn ReplyForm() -> impl IntoView {
                     <FieldBox field=FIELD_TO_EXTRACT/>
                 </div>
                 <Show when=move || has_schema.get()>
+                    <Misfit/>
                     <Recommended/>
                     <Fields/>
                     <Show when=move || is_own.get()><Own/></Show>
@@ -50,8 +54,7 @@ fn SchemaSelect() -> impl IntoView {
         let key: String = event_target_value(&event);
         let mut all = SchemaChoice::ALL.into_iter();
         if let Some(choice) = all.find(|choice| choice.key() == key) {
-            session.fill(|form| form.schema = choice);
-            session.tell_form();
+            session.choose_schema(choice);
         }
     };
     view! {
@@ -75,12 +78,44 @@ fn label(choice: SchemaChoice) -> &'static str {
     }
 }
 
-/// The one that was made for such data, and the field its answer is in.
-fn made_for(choice: SchemaChoice) -> Option<(&'static str, &'static str)> {
+/// The data that one was made for.
+fn made_for(choice: SchemaChoice) -> Option<&'static str> {
     match choice {
-        SchemaChoice::TailNumberResponse => Some(("lists of tail numbers", "tail_numbers")),
-        SchemaChoice::MCQAResponse => Some(("multiple choice", "answer")),
+        SchemaChoice::TailNumberResponse => Some("lists of tail numbers"),
+        SchemaChoice::MCQAResponse => Some("multiple choice"),
         SchemaChoice::None | SchemaChoice::Custom => None,
+    }
+}
+
+/// That the chosen schema was made for questions of the other kind. It is told and not refused: who chose it may know why.
+pub fn misfit(session: Session) -> Option<Problem> {
+    let task = session
+        .view
+        .with(|view| view.dataset.as_ref().map(|dataset| dataset.task))?;
+    let (choice, mode) = session.answers.form.with(|form| (form.schema, form.mode));
+    let is_asked = mode != Mode::Evaluation && is_server(session.answers.answerer());
+    let (is_for, is) = match (choice, task) {
+        (SchemaChoice::TailNumberResponse, Task::MultipleChoice) => {
+            ("lists of tail numbers", "multiple choice")
+        }
+        (SchemaChoice::MCQAResponse, Task::Extractive) => {
+            ("multiple choice", "answered from a text")
+        }
+        _ => return None,
+    };
+    is_asked.then(|| {
+        let message = format!("{} is made for {is_for}, and these questions are {is}", choice.key());
+        Problem::warning(message).hint("under \"Form of the reply\" choose plain text, or a schema that goes with the questions")
+    })
+}
+
+/// [`misfit`] beside the choice.
+#[component]
+pub fn Misfit() -> impl IntoView {
+    let session = Session::from_context();
+    let problem = Memo::new(move |_| misfit(session));
+    view! {
+        <div class="stack notices">{move || problem.get().map(|problem| view! { <Message problem/> })}</div>
     }
 }
 
@@ -95,13 +130,9 @@ fn Recommended() -> impl IntoView {
     });
     move || {
         let choice = recommended.get()?;
-        let (data, field) = made_for(choice)?;
+        let data = made_for(choice)?;
         let take = move |_| {
-            session.fill(|form| {
-                form.schema = choice;
-                form.field_to_extract = field.to_owned();
-            });
-            session.tell_form();
+            session.choose_schema(choice);
             crate::app::ui::focus("[data-testid=schema]");
         };
         Some(view! {

@@ -140,6 +140,7 @@ impl Session {
     /// Changes what stands in the fields, and tells it soon.
     pub fn fill(self, change: impl FnOnce(&mut AskForm)) {
         let answers = self.answers;
+        self.end_deed();
         answers.form.update(change);
         answers.edit.update_value(|edit| *edit += 1);
         if !answers.is_fill_due.get_value() {

@@ -243,7 +243,7 @@ impl Session {
             }
             Reply::Trouble(problem) => {
                 self.progress.set(None);
-                self.tell(problem);
+                self.tell_of_deed(problem);
             }
         }
     }
@@ -265,6 +265,7 @@ impl Session {
             .with_untracked(|item| item.as_ref().map(|item| item.index));
         let is_scored = view.scores.is_some();
         let timing = view.timing;
+        self.note_arrival(&view);
         self.view.set(Arc::new(view));
         self.show_prompt();
         if is_scored {

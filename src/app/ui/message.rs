@@ -25,12 +25,11 @@ pub fn Message(
     );
     place.extend(problem.place.item.map(|item| {
         // A path into the file says for itself what it is.
-        let is_path = item.contains(['[', '/']);
-        format!(
-            "{}{}",
-            if is_path { "" } else { "question " },
-            cut(&item, 60)
-        )
+        match item.as_str() {
+            "#" => "the whole schema".to_owned(),
+            path if path.contains(['[', '/']) => cut(path, 60),
+            id => format!("question {}", cut(id, 60)),
+        }
     }));
     let place = place.join(", ");
     let severity = problem.severity.word();

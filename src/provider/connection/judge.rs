@@ -48,7 +48,7 @@ pub(super) fn answered(place: &Place<'_>) -> Verdict {
             "{} answers, and takes {key}the model {model}.",
             place.host()
         ),
-        "Nothing is to be done.".to_owned(),
+        "Ready to run.".to_owned(),
     )
 }
 
@@ -83,7 +83,11 @@ pub(super) fn without_model(place: &Place<'_>, seen: &Seen) -> Verdict {
 /// A reply that can be read says no.
 pub(super) fn refused(place: &Place<'_>, seen: &Seen, fault: &Fault) -> Verdict {
     let lower = fault.said.to_lowercase();
-    if fault::is_closed_to_browsers(&lower) {
+    // Gateways pass Anthropic's words on, and not always whole.
+    let names_organization = ["for this organization", "for this organisation"];
+    let is_closed = lower.contains("not allowed")
+        && names_organization.iter().any(|words| lower.contains(words));
+    if is_closed || fault::is_closed_to_browsers(&lower) {
         return closed_to_browsers(place);
     }
     if fault::is_lm_studio_closed(&lower) {
@@ -120,6 +124,7 @@ pub(super) fn refused(place: &Place<'_>, seen: &Seen, fault: &Fault) -> Verdict 
             wrong_key(place, fault)
         }
         Next::Stop(Stop::NotFound) => nothing_there(place, fault),
+        _ if matches!(fault.status, Some(405 | 501)) => takes_no_questions(place, fault),
         Next::Slower(_) => verdict(
             Found::Ok,
             format!(
@@ -127,7 +132,7 @@ pub(super) fn refused(place: &Place<'_>, seen: &Seen, fault: &Fault) -> Verdict 
                 place.host(),
                 said(fault)
             ),
-            "Nothing is to be done: a run slows down by itself.".to_owned(),
+            "Ready to run: a run slows down by itself.".to_owned(),
         ),
         _ => something_else(place, fault),
     }
@@ -207,7 +212,10 @@ fn closed_to_browsers(place: &Place<'_>) -> Verdict {
         Found::BlockedByOrganisation,
         format!(
             "The organization's administrator has switched off calls from browsers at {}.",
-            place.provider.label
+            match place.provider.base_url {
+                "" => place.host(),
+                _ => place.provider.label.to_owned(),
+            }
         ),
         "Use a key of another workspace, reach the model over OpenRouter, or take the prompts along as a batch file."
             .to_owned(),
@@ -227,6 +235,17 @@ fn nothing_there(place: &Place<'_>, fault: &Fault) -> Verdict {
         said(fault)
     );
     verdict(Found::Unknown, cause, fix)
+}
+
+/// A server of files, or another path of the right one.
+fn takes_no_questions(place: &Place<'_>, fault: &Fault) -> Verdict {
+    let cause = format!(
+        "{} is there, but answers no such request, as a server of files does{}.",
+        place.host(),
+        said(fault)
+    );
+    let fix = "Check the address and its port: another program may listen there, or the base URL may lack its /v1.";
+    verdict(Found::Unknown, cause, fix.to_owned())
 }
 
 fn something_else(place: &Place<'_>, fault: &Fault) -> Verdict {

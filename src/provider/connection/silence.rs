@@ -133,6 +133,21 @@ pub(super) fn unreached(place: &Place<'_>) -> Verdict {
         );
     }
     let host = place.host();
+    if !address::is_http_1(place.base_url) && space != Space::Public {
+        let plain = host.replacen("https://", "http://", 1);
+        return Verdict {
+            commands: commands::to_start(place),
+            ..verdict(
+                Found::Unreachable,
+                format!(
+                    "Nothing answers at {host}: servers on your own computer or network seldom have https, and this one may not run."
+                ),
+                format!(
+                    "Try {plain} in its place; if that is not it, start the server and compare the port it names."
+                ),
+            )
+        };
+    }
     let (cause, fix) = match space {
         Space::Loopback => (
             format!(

@@ -29,11 +29,8 @@ pub(super) fn class(world: &mut World<'_>, class: &Class) -> Value {
 }
 
 fn enumeration<'f>(world: &mut World<'f>, class: &'f Class) -> Value {
-    let values: Vec<Value> = world
-        .members(class)
-        .into_iter()
-        .map(|(_, value)| value)
-        .collect();
+    let members = world.members(class);
+    let values: Vec<Value> = members.iter().map(|(_, value)| value.clone()).collect();
     let kind = types::kind_of(&values);
     let mut schema = Map::new();
     schema.extend(
@@ -51,7 +48,11 @@ fn model<'f>(world: &mut World<'f>, class: &'f Class) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
     let has_docs = world.setting(class, "use_attribute_docstrings") == Some(&Expr::Bool(true));
+    world.warn_of_long_line(class);
     for field in world.fields(class) {
+        if !world.may_have_field() {
+            break;
+        }
         let name = property_name(world, field);
         let (schema, is_required) = property(world, field, has_docs);
         if is_required {
@@ -75,6 +76,42 @@ fn model<'f>(world: &mut World<'f>, class: &'f Class) -> Value {
     schema.insert("type".to_owned(), Value::from("object"));
     more(world, class, &mut schema);
     Value::Object(schema)
+}
+
+/// The names of the classes that a class itself refers to; those that it inherits are its bases'.
+pub(super) fn own_references<'f>(world: &mut World<'f>, class: &'f Class) -> Vec<String> {
+    world.line = class.line;
+    if world.kind(class) == Kind::Root {
+        return references(&root_model(world, class));
+    }
+    let mut found = Vec::new();
+    for field in &class.fields {
+        if !world.is_sent(field) {
+            continue;
+        }
+        let (schema, _) = property(world, field, false);
+        found.extend(references(&schema));
+    }
+    found
+}
+
+/// The names of the definitions a schema refers to.
+pub(super) fn references(schema: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![schema];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(members) => open.extend(members),
+            Value::Object(members) => {
+                let name = members.get("$ref").and_then(Value::as_str);
+                let name = name.and_then(|name| name.strip_prefix("#/$defs/"));
+                found.extend(name.map(str::to_owned));
+                open.extend(members.values());
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Title and description, and whether other properties may be there.
@@ -153,7 +190,9 @@ fn property(world: &mut World<'_>, field: &Field, has_docs: bool) -> (Value, boo
     if let Some(Expr::Call { named, .. }) = assigned {
         constraint::apply(world, &mut shape, named);
     }
-    if let (true, Some(doc)) = (has_docs, &field.doc) {
+    if let (true, Some(doc)) = (has_docs, &field.doc)
+        && world.may_have_text(doc)
+    {
         let doc = Value::String(cleaned(doc));
         shape.extra().entry("description").or_insert(doc);
     }

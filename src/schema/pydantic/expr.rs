@@ -67,12 +67,9 @@ impl<'t> Parser<'t> {
         matches!(self.rest, [Token { kind: Kind::Mark(c), .. }, ..] if *c == mark)
     }
 
-    /// Whether an empty body is next: `...` or `pass`.
-    pub fn next_is_ellipsis_or_pass(&self) -> bool {
-        let is_empty = |kind: &Kind| {
-            *kind == Kind::Ellipsis || matches!(kind, Kind::Name(word) if word == "pass")
-        };
-        matches!(self.rest, [Token { kind, .. }, ..] if is_empty(kind))
+    /// What was not read.
+    pub fn rest(&self) -> &'t [Token] {
+        self.rest
     }
 
     /// Goes past `mark` if it is next.

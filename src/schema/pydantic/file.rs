@@ -46,6 +46,7 @@ pub(super) struct Field {
 pub(super) fn read(tokens: &[Token]) -> File {
     let mut reader = Reader {
         rest: tokens,
+        has_more: false,
         file: File::default(),
     };
     while !reader.rest.is_empty() {
@@ -56,6 +57,8 @@ pub(super) fn read(tokens: &[Token]) -> File {
 
 struct Reader<'t> {
     rest: &'t [Token],
+    /// Whether the last line ended at a `;`, so that more stands on it.
+    has_more: bool,
     file: File,
 }
 
@@ -75,6 +78,9 @@ impl<'t> Reader<'t> {
         let end = self.rest.iter().position(is_end).unwrap_or(self.rest.len());
         let (line, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, &[]));
         let is_mark = |token: &Token| matches!(token.kind, Kind::Newline | Kind::Mark(';'));
+        self.has_more = rest
+            .first()
+            .is_some_and(|token| token.kind == Kind::Mark(';'));
         self.rest = match rest.split_first() {
             Some((first, after)) if is_mark(first) => after,
             // A line that is empty, at the end of a block nobody opened: it must not be met for ever.
@@ -309,17 +315,15 @@ impl<'t> Reader<'t> {
                     .map(|(key, value)| (key, value, head.line)),
             );
         }
-        let has_more = parser.eat(':') && !parser.is_at_end() && !parser.next_is_ellipsis_or_pass();
-        if has_more {
-            let message = format!(
-                "what stands on the line of class {} is left out",
-                cut(name, 40)
-            );
-            self.note(
-                Problem::warning(message)
-                    .on_line(head.line)
-                    .hint("put the fields on lines of their own"),
-            );
+        let is_on_line = parser.eat(':') && !parser.is_at_end();
+        if is_on_line && depth < MAX_DEPTH {
+            // `class A(BaseModel): x: int; y: str`: statements up to the end of the line, which a `;` does not end.
+            self.on_line(parser.rest(), &mut class);
+            while self.has_more {
+                let statement = self.line();
+                self.on_line(statement, &mut class);
+            }
+            return self.add(outer, class);
         }
         if depth >= MAX_DEPTH {
             let message = format!("the class {} lies too deep and is left out", cut(name, 40));
@@ -350,6 +354,21 @@ impl<'t> Reader<'t> {
             }
             self.rest = self.rest.get(1..).unwrap_or_default();
         }
+        self.add(outer, class);
+    }
+
+    /// A statement on the line of its class.
+    fn on_line(&mut self, statement: &[Token], class: &mut Class) {
+        match statement.first().map(|token| &token.kind) {
+            Some(Kind::Text {
+                text,
+                is_formatted: false,
+            }) => docstring(text, class),
+            _ => self.assignment(statement, Some(class)),
+        }
+    }
+
+    fn add(&mut self, outer: Option<&mut Class>, mut class: Class) {
         match outer {
             Some(outer) if class.name == "Config" && class.bases.is_empty() => {
                 outer.config.append(&mut class.assigned)

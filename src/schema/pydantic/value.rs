@@ -23,7 +23,9 @@ fn within(world: &mut World<'_>, expr: &Expr, depth: usize) -> Option<Value> {
         Expr::None => Some(Value::Null),
         Expr::Bool(value) => Some(Value::Bool(*value)),
         Expr::Number(digits) => number(digits),
-        Expr::Text(text) => Some(Value::String(text.clone())),
+        Expr::Text(text) => world
+            .may_have_text(text)
+            .then(|| Value::String(text.clone())),
         Expr::List(members) => {
             let values = members
                 .iter()
@@ -58,10 +60,8 @@ fn named(world: &mut World<'_>, name: &str, depth: usize) -> Option<Value> {
         let line = world.line;
         let members = world.members(class);
         world.line = line;
-        return members
-            .into_iter()
-            .find(|(name, _)| *name == member)
-            .map(|(_, value)| value);
+        let member = members.iter().find(|(name, _)| *name == member);
+        return member.map(|(_, value)| value.clone());
     }
     let constant = world.file.names.get(name)?;
     within(world, constant, depth + 1)

@@ -3,6 +3,7 @@
 use super::{FAILED, Notices, Sources, counted, was};
 use crate::dataset::Task;
 use crate::outcome::Outcome;
+use crate::predictions::batch::EXPIRED;
 use crate::problem::{Problem, cut};
 
 impl Notices {
@@ -62,7 +63,25 @@ impl Notices {
         out.extend(
             told.map(|told| Problem::warning(told).hint("ask the model again for these questions")),
         );
+        let is_expired = |idx: &usize| {
+            let entry = sources.predictions.get(*idx).copied().flatten();
+            let failure = entry.and_then(|entry| entry.failure.as_ref());
+            failure.is_some_and(|failure| failure.detail == EXPIRED)
+        };
         for (idxs, class) in self.failed.iter().zip(FAILED) {
+            let (expired, idxs): (Vec<usize>, Vec<usize>) =
+                idxs.iter().partition(|idx| is_expired(idx));
+            let idxs = &idxs;
+            let rest = format!(
+                "asked before the batch ended and {} {counted_as}",
+                was(expired.len())
+            );
+            let told = sources.about(&expired, "question was not", "questions were not", &rest);
+            out.extend(told.map(|told| {
+                Problem::warning(told).hint(
+                    "put what is missing in a next batch, and drop its output beside this one",
+                )
+            }));
             let (one, many) = match class {
                 Outcome::Network => (
                     "call did not reach the server",

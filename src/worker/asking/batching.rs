@@ -9,8 +9,8 @@ use crate::browser::pieces::{Pieces, zipped};
 use crate::problem::Problem;
 use crate::protocol::{AskForm, Reply};
 use crate::provider::batch::{LIMITS, part_name};
-use crate::worker::{say_progress, say_with};
-use crate::workspace::Batch;
+use crate::worker::{Incoming, say_progress, say_with};
+use crate::workspace::{Batch, Elsewhere};
 use std::io::Write;
 use web_sys::Blob;
 
@@ -33,8 +33,7 @@ impl Desk {
         self.batching = None;
         match self.workspace.batch(form, LIMITS) {
             Ok(mut batch) => {
-                // How its replies are to be read must outlive the page.
-                self.keep_soon();
+                let sender = self.sender.clone();
                 self.batching = Some(Trying::begin(async move {
                     match made(&mut batch).await {
                         Ok(Some(made)) => {
@@ -43,6 +42,9 @@ impl Desk {
                                 mime: made.mime.to_owned(),
                             };
                             say_with(&reply, &made.blob);
+                            let written = Box::new(batch.elsewhere().clone());
+                            // The receiver lives as long as the worker.
+                            let _ = sender.unbounded_send(Incoming::Written(written));
                         }
                         Ok(None) => say(&Reply::Trouble(Problem::error(
                             "there is no batch file: no question has a prompt",
@@ -60,6 +62,12 @@ impl Desk {
                 }
             }
         }
+    }
+
+    /// Notes how the replies of a batch that was handed over are to be read: that must outlive the page.
+    pub(in crate::worker) fn remember_batch(&mut self, batch: Elsewhere) {
+        self.workspace.remember(batch, &clock::utc());
+        self.keep_soon();
     }
 }
 

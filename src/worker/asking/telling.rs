@@ -13,6 +13,7 @@ use crate::provider::{Prediction, address};
 use crate::run::{ItemRecord, Progress, RunState};
 use crate::workspace::{Live, cost};
 use core::time::Duration;
+use serde_json::Value;
 
 /// Milliseconds between two tellings of a run in which something happens: often enough to look alive, seldom enough to
 /// cost nothing.
@@ -233,6 +234,27 @@ fn asked_view(run: FileKey, state: &RunState, progress: &Progress, form: &AskFor
     }
 }
 
+/// A prediction as people read it: of an object with one field what is in it, of a list of texts the texts.
+fn plainly(json: &str) -> String {
+    let value: Value = match serde_json::from_str(json) {
+        Ok(Value::Object(members)) if members.len() == 1 => members
+            .into_iter()
+            .map(|(_, value)| value)
+            .next()
+            .unwrap_or_default(),
+        Ok(value) => value,
+        Err(_) => return json.to_owned(),
+    };
+    match &value {
+        Value::String(text) => text.clone(),
+        Value::Array(members) if !members.is_empty() && members.iter().all(Value::is_string) => {
+            let texts: Vec<&str> = members.iter().filter_map(Value::as_str).collect();
+            texts.join(", ")
+        }
+        value => value.to_string(),
+    }
+}
+
 fn lines(latest: &Latest, mode: Mode) -> Vec<AnsweredView> {
     let line = |(record, outcome): &(ItemRecord, Option<Outcome>)| AnsweredView {
         index: record.index,
@@ -240,7 +262,8 @@ fn lines(latest: &Latest, mode: Mode) -> Vec<AnsweredView> {
         // What failed is told in every mode; whether an answer is right only where it is asked.
         outcome: record.class.or(outcome.filter(|_| mode == Mode::Both)),
         text: match (&record.prediction, &record.error) {
-            (Some(Prediction::Text(text) | Prediction::Json(text)), _) => cut(text, LINE),
+            (Some(Prediction::Text(text)), _) => cut(text, LINE),
+            (Some(Prediction::Json(text)), _) => cut(&plainly(text), LINE),
             (None, Some(error)) => cut(error, LINE),
             (None, None) => cut(&record.reply, LINE),
         },

@@ -33,6 +33,8 @@ pub struct Batch {
     foreign: Option<&'static str>,
     /// What stands for the ids of questions that share theirs with one before.
     keys: FxHashMap<usize, String>,
+    /// How its replies are to be read.
+    elsewhere: Elsewhere,
     n_items: usize,
     n_done: usize,
     n_lines: usize,
@@ -48,8 +50,8 @@ pub struct Batch {
 }
 
 impl Workspace {
-    /// Begins a batch of what the fields say would be asked, whoever answers. How its replies are to be read is remembered
-    /// from then on.
+    /// Begins a batch of what the fields say would be asked, whoever answers. Once it is handed over, how its replies are to
+    /// be read is to be [remembered](Self::remember).
     ///
     /// # Errors
     /// Everything that is wrong with the fields or the templates, no dataset, or no model.
@@ -79,14 +81,16 @@ impl Workspace {
         };
         let n_items = dataset.items.len();
         let n_items = plan.n_questions.map_or(n_items, |n| n.min(n_items));
-        self.elsewhere = Some(Elsewhere {
-            questions_sha256: fingerprint(&dataset, n_items),
-            n_items: n_items as u32,
-            wanted: plan.wanted,
-            schema: forms.as_ref().map(|forms| forms.schema().clone()),
-        });
         Ok(Batch {
             keys: renamed(&dataset, n_items),
+            elsewhere: Elsewhere {
+                model: plan.model.model.clone(),
+                questions_sha256: fingerprint(&dataset, n_items),
+                n_items: n_items as u32,
+                wanted: plan.wanted,
+                schema: forms.as_ref().map(|forms| forms.schema().clone()),
+                ..Elsewhere::default()
+            },
             maker,
             model: plan.model,
             writer,
@@ -152,6 +156,11 @@ impl Batch {
     /// Questions there are, and those whose lines are made.
     pub fn progress(&self) -> (usize, usize) {
         (self.n_done, self.n_items)
+    }
+
+    /// How its replies are to be read, for [`Workspace::remember`].
+    pub fn elsewhere(&self) -> &Elsewhere {
+        &self.elsewhere
     }
 
     /// Whether there is a line at all.

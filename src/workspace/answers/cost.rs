@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 /// What a run cost in US dollars, and by whose figures.
 ///
-/// The server's own sum comes first. Else tokens times the prices in the fields, where both are typed, are about the model
-/// that was asked, and the server counted its tokens. Where it told or counted them of some answers only, the cost says of how
+/// The server's own sum comes first. Else tokens times the prices in the fields, where they are about the model that was asked,
+/// and the server counted its tokens; where one price alone is typed, it is the cost of that part. Where it told or counted them of some answers only, the cost says of how
 /// many.
 ///
 /// ```
@@ -35,7 +35,14 @@ pub fn cost(progress: &Progress, model: &ModelConfig, form: &AskForm) -> Option<
     if form.provider != model.provider || form.model.trim() != model.model {
         return None;
     }
-    let (price_in, price_out) = (price(&form.price_in)?, price(&form.price_out)?);
+    let (price_in, price_out) = (price(&form.price_in), price(&form.price_out));
+    let by = match (price_in, price_out) {
+        (Some(_), Some(_)) => CostBy::Typed,
+        (Some(_), None) => CostBy::TypedPrompts,
+        (None, Some(_)) => CostBy::TypedReplies,
+        (None, None) => return None,
+    };
+    let (price_in, price_out) = (price_in.unwrap_or(0.0), price_out.unwrap_or(0.0));
     let (n_in, n_out) = progress.n_tokens();
     if n_in == 0 && n_out == 0 {
         return None;
@@ -43,17 +50,19 @@ pub fn cost(progress: &Progress, model: &ModelConfig, form: &AskForm) -> Option<
     // Multiplied before it is divided: 0.15 dollars for two million tokens are 0.3, to the last digit.
     let usd = (n_in as f64 * price_in + n_out as f64 * price_out) / 1e6;
     let n = progress.n_with_tokens();
-    usd.is_finite().then(|| cost(usd, CostBy::Typed, n))
+    usd.is_finite().then(|| cost(usd, by, n))
 }
 
-/// Dollars for a million tokens as typed; `None` where the field is blank or no such amount.
-fn price(typed: &str) -> Option<f64> {
-    let price: f64 = typed
-        .trim()
-        .trim_start_matches('$')
-        .replace(',', ".")
-        .parse()
-        .ok()?;
+/// Dollars for a million tokens as typed, with a point or a comma; `None` where the field is blank or no such amount.
+///
+/// ```
+/// use marksheet::workspace::price;
+/// assert_eq!((price("0,5"), price(" $0.5 ")), (Some(0.5), Some(0.5)));
+/// assert!([" ", "-1", "1e400", "1,000.5", "cheap"].iter().all(|typed| price(typed).is_none()));
+/// ```
+pub fn price(typed: &str) -> Option<f64> {
+    let typed = typed.trim().trim_start_matches('$').trim_start();
+    let price: f64 = typed.replace(',', ".").parse().ok()?;
     (price.is_finite() && price >= 0.0).then_some(price)
 }
 
@@ -62,7 +71,7 @@ pub(in crate::workspace) fn sent(state: &RunState, form: &AskForm) -> Value {
     let mut sent = run::summary(state);
     let progress = Progress::new(state.facts.n_items as usize, state.records.values());
     let known = cost(&progress, &state.model, form);
-    let typed = known.filter(|cost| cost.by == CostBy::Typed);
+    let typed = known.filter(|cost| cost.by != CostBy::Server);
     if let (Some(Cost { usd, of, .. }), Some(sent)) = (typed, sent.as_object_mut()) {
         let prices = json!([price(&form.price_in), price(&form.price_out)]);
         let mut told =

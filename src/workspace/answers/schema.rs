@@ -6,13 +6,13 @@ use super::forms::{in_words, letter_sets};
 use super::plan::{Who, who_of_form};
 use crate::dataset::{Dataset, Task};
 use crate::json;
-use crate::problem::{Problem, Severity, cut, some_ids};
+use crate::problem::{Problem, Severity, some_ids};
 use crate::prompt::library::suggested;
 use crate::protocol::{AskForm, FieldRow, SchemaChoice, SchemaView};
 use crate::provider::Wanted;
 use crate::schema::form::{FormField, FormKind, from_schema, to_schema};
 use crate::schema::{
-    Schema, adapt, check, fields, mcqa_response, pydantic, tail_number_response, typed,
+    Dialect, Schema, adapt, check, fields, mcqa_response, pydantic, tail_number_response, typed,
 };
 use crate::workspace::Workspace;
 use crate::workspace::open_file::{Content, OpenFile};
@@ -27,8 +27,6 @@ const MAX_ROWS: usize = 60;
 const MAX_CHANGES: usize = 50;
 /// Fields that are named.
 const MAX_FIELDS: usize = 200;
-/// Characters of a laid-out schema that are shown.
-const MAX_SHOWN: usize = 50_000;
 
 /// Golds that are looked at.
 const N_LOOKED_AT: usize = 20;
@@ -173,8 +171,7 @@ impl Workspace {
 
 fn fill(view: &mut SchemaView, schema: &Schema, form: &AskForm) {
     view.name.clone_from(&schema.name);
-    // A schema of thousands of fields is used whole and shown in part: no page could lay it out.
-    view.text = cut(&laid_out(&schema.value), MAX_SHOWN);
+    view.text = laid_out(&schema.value);
     let fields = fields(&schema.value);
     view.fields = fields
         .iter()
@@ -187,11 +184,16 @@ fn fill(view: &mut SchemaView, schema: &Schema, form: &AskForm) {
         let adapted = adapt(&schema.value, provider.dialect);
         let changes = adapted.changes.iter().take(MAX_CHANGES);
         view.changes = changes.map(in_words).collect();
+        // Other servers speak OpenAI's format too, and are not OpenAI.
+        if provider.key != "openai" && provider.dialect == Dialect::OpenAi {
+            for change in &mut view.changes {
+                *change = change.replace("OpenAI", "this server's format");
+            }
+        }
         let n_more = adapted.changes.len().saturating_sub(MAX_CHANGES);
         view.changes
             .extend((n_more > 0).then(|| format!("and {n_more} more")));
-        view.adapted =
-            (adapted.value != schema.value).then(|| cut(&laid_out(&adapted.value), MAX_SHOWN));
+        view.adapted = (adapted.value != schema.value).then(|| laid_out(&adapted.value));
     }
     if let Wanted::Fields(names) = Wanted::from_typed(&form.field_to_extract) {
         let is_unknown = |name: &&String| !fields.contains(&name.as_str());
@@ -229,7 +231,9 @@ fn of_letters(dataset: Option<&Dataset>, problems: &mut Vec<Problem>) -> Schema 
     }
     let letters = sets.first().map(|(letters, _)| letters.as_str());
     let letters: Vec<char> = letters.unwrap_or_default().chars().collect();
-    if letters.is_empty() {
+    // Of questions of the other kind the page says so by itself.
+    let is_to_come = dataset.is_none_or(|dataset| dataset.task == Task::MultipleChoice);
+    if letters.is_empty() && is_to_come {
         let problem = Problem::warning("no letters are known, so any text is allowed");
         problems.push(problem.hint("it is for multiple choice: open such a dataset on Data"));
     }

@@ -6,7 +6,7 @@ use crate::dataset::{Dataset, Task};
 use crate::explain;
 use crate::json::Json;
 use crate::normalize;
-use crate::predictions::Predictions;
+use crate::predictions::{Entry, Predictions};
 use crate::problem::some_ids;
 use crate::protocol::{AskForm, SchemaChoice, profile_label};
 use crate::run::RunState;
@@ -15,6 +15,7 @@ use crate::score;
 use crate::settings::{Normalizer, Profile, Settings};
 use crate::workspace::answers::ReadSchema;
 use crate::workspace::runs::Run;
+use rustc_hash::FxHashSet;
 
 pub(super) fn dataset_words(dataset: &Dataset) -> (String, String) {
     let task = match dataset.task {
@@ -96,21 +97,12 @@ fn letters(dataset: &Dataset) -> String {
 }
 
 pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) -> (String, String) {
-    let n = predictions.entries.len();
     let counts = match run {
-        Some(run) if run.of.parts.len() > 1 => {
-            format!(
-                "{}, part of {}",
-                counted(n, "answer", "answers"),
-                run.of.name
-            )
+        Some(run) => answered_words(predictions, run),
+        None => {
+            let (n, failed) = answers(predictions);
+            format!("{}{failed}", counted(n, "answer", "answers"))
         }
-        Some(run) => format!(
-            "{} of {} questions answered",
-            run.n_replies(),
-            run.dataset.items.len()
-        ),
-        None => counted(n, "answer", "answers"),
     };
     let n_of = |test: fn(&Json<'static>) -> bool| {
         predictions
@@ -143,6 +135,44 @@ pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) ->
         format!("Predictions, {}", predictions.shape),
         format!("{counts}, {}{model}", kinds.join(" and ")),
     )
+}
+
+/// How many questions predictions answer: of those that were asked, or of a part of them as a part of a run.
+fn answered_words(predictions: &Predictions, run: &Run) -> String {
+    let n_items = run.dataset.items.len();
+    if run.of.parts.len() > 1 {
+        let (n, n_failed) = run.n_replies_of(predictions);
+        let failed = failed_words(n_failed);
+        let answered = counted(n, "question", "questions");
+        return format!("{answered} answered{failed}, part of {}", run.of.name);
+    }
+    match run.n_asked {
+        Some(n) => format!(
+            "{} of the first {n} questions answered, as the batch asked",
+            run.n_replies()
+        ),
+        None => format!("{} of {n_items} questions answered", run.n_replies()),
+    }
+}
+
+/// How many questions a file answers, each counted once, and in words how many failed there.
+fn answers(predictions: &Predictions) -> (usize, String) {
+    let is_failed = |entry: &&Entry| {
+        let failure = entry.failure.as_ref();
+        failure.is_some_and(|failure| !failure.outcome.has_reply())
+    };
+    let (failed, answered): (Vec<_>, Vec<_>) = predictions.entries.iter().partition(is_failed);
+    let answered: FxHashSet<&str> = answered.iter().map(|entry| entry.id.as_str()).collect();
+    let failed: FxHashSet<&str> = failed.iter().map(|entry| entry.id.as_str()).collect();
+    let n_failed = failed.difference(&answered).count();
+    (answered.len(), failed_words(n_failed))
+}
+
+fn failed_words(n: usize) -> String {
+    match n {
+        0 => String::new(),
+        n => format!(", {n} failed"),
+    }
 }
 
 pub(super) fn answers_words(state: &RunState) -> (String, String) {

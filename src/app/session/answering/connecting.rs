@@ -55,6 +55,7 @@ impl Session {
     pub fn download_batch(self) {
         self.hand_over_typed();
         self.tell_form();
+        self.begin_deed();
         let form = Box::new(self.answers.form.get_untracked());
         self.ask(&Request::DownloadBatch { form });
     }

@@ -76,6 +76,14 @@ impl Session {
         let answers = self.answers;
         if models.ticket == answers.list_ticket.get_value() {
             answers.is_listing.set(false);
+            // Where there is one alone, it is the one.
+            let is_blank = answers
+                .form
+                .with_untracked(|form| form.model.trim().is_empty());
+            if let ([only], true) = (models.names.as_slice(), is_blank) {
+                self.fill(|form| form.model.clone_from(only));
+                self.tell_form();
+            }
             answers.models.set(Some(models));
         }
     }

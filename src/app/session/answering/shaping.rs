@@ -29,6 +29,10 @@ pub struct Shaping {
     next_id: StoredValue<u32>,
     /// The text the rows were last built into: rows of that text are the ones that stand there.
     built: StoredValue<String>,
+    /// The field that was filled in by itself last: what a person typed in its place stays.
+    filled: StoredValue<String>,
+    /// Whether the schema was chosen or written here, and not brought back.
+    is_ours: StoredValue<bool>,
     /// Built texts still to come.
     n_building: StoredValue<u32>,
     asked: StoredValue<Option<Asked>>,
@@ -44,6 +48,8 @@ impl Shaping {
             rows: RwSignal::new(Vec::new()),
             next_id: StoredValue::new(0),
             built: StoredValue::new(String::new()),
+            filled: StoredValue::new(String::new()),
+            is_ours: StoredValue::new(false),
             n_building: StoredValue::new(0),
             asked: StoredValue::new(None),
             asked_edit: StoredValue::new(0),
@@ -86,6 +92,8 @@ impl Shaping {
         self.view.set(Arc::new(SchemaView::default()));
         self.rows.set(Vec::new());
         self.built.set_value(String::new());
+        self.filled.set_value(String::new());
+        self.is_ours.set_value(false);
     }
 }
 
@@ -139,11 +147,47 @@ impl Session {
             let rows = rows.into_iter().map(|field| shaping.row(field));
             shaping.rows.set(rows.collect());
         }
+        if let (SchemaChoice::Custom, true, [only]) = (choice, is_newest, view.fields.as_slice()) {
+            self.fill_only_field(only);
+        }
         shaping.view.set(Arc::new(view));
+    }
+
+    /// Another form for replies. Where its answer is in one field alone, that is where it is looked for.
+    pub fn choose_schema(self, choice: SchemaChoice) {
+        let shaping = self.answers.shaping;
+        shaping.is_ours.set_value(true);
+        let filled = shaping.filled.get_value();
+        self.fill(|form| {
+            let typed = form.field_to_extract.trim();
+            let is_own = typed != filled && typed != form.schema.field();
+            if typed.is_empty() || !is_own {
+                choice.field().clone_into(&mut form.field_to_extract);
+            }
+            form.schema = choice;
+        });
+        shaping.filled.set_value(choice.field().to_owned());
+        self.tell_form();
+    }
+
+    /// The only field of a schema is where the answer is, unless the person said otherwise or cleared it.
+    fn fill_only_field(self, only: &str) {
+        let shaping = self.answers.shaping;
+        let filled = shaping.filled.get_value();
+        if !shaping.is_ours.get_value() || filled == only {
+            return;
+        }
+        let form = self.answers.form;
+        let is_as_filled = form.with_untracked(|form| form.field_to_extract.trim() == filled);
+        if is_as_filled {
+            shaping.filled.set_value(only.to_owned());
+            self.fill(|form| only.clone_into(&mut form.field_to_extract));
+        }
     }
 
     /// The text of the schema is typed.
     pub fn write_schema(self, text: String) {
+        self.answers.shaping.is_ours.set_value(true);
         // What the rows would have made of it comes too late.
         self.answers.shaping.n_building.set_value(0);
         self.fill(|form| form.schema_text = text);
@@ -213,6 +257,7 @@ impl Session {
     }
 
     fn hear_built(self, text: String) {
+        self.answers.shaping.is_ours.set_value(true);
         self.answers.shaping.built.set_value(text.clone());
         self.fill(|form| form.schema_text = text);
     }

@@ -1,0 +1,224 @@
+//! Batches of which some questions are asked again, and files that have a question more than once.
+
+use super::page::{EXAM, Page, count, figure, file, runs, said};
+use marksheet::outcome::Outcome;
+use marksheet::problem::Severity;
+use serde_json::json;
+
+/// A line of output whose reply is this text.
+fn line(id: &str, text: &str) -> String {
+    let choice = json!({"message": {"content": text}, "finish_reason": "stop"});
+    let body = json!({"model": "m", "choices": [choice]});
+    let response = json!({"status_code": 200, "body": body});
+    format!(
+        "{}\n",
+        json!({"custom_id": id, "response": response, "error": null})
+    )
+}
+
+/// A line of an error file.
+fn failed(id: &str) -> String {
+    let error = json!({"code": "server_error", "message": "it did not work"});
+    format!(
+        "{}\n",
+        json!({"custom_id": id, "response": null, "error": error})
+    )
+}
+
+fn lines(answers: &[(&str, &str)]) -> String {
+    answers.iter().map(|(id, text)| line(id, text)).collect()
+}
+
+#[test]
+fn what_failed_and_was_asked_again_is_one_run_in_whatever_order_its_files_come() {
+    let files = [
+        ("output.jsonl", lines(&[("1", "A"), ("2", "B")])),
+        ("errors.jsonl", failed("3") + &failed("4")),
+        ("again.jsonl", lines(&[("3", "C")])),
+        ("again_errors.jsonl", failed("4")),
+    ];
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
+        let mut page = Page::with(&[("exam.json", EXAM)]);
+        for at in order {
+            page.add(files[at].0, &files[at].1);
+        }
+        let view = page.view();
+        assert_eq!(runs(&view), ["again.jsonl and 3 more"]);
+        assert_eq!(figure(&view, "correct"), 3.0);
+        assert_eq!(count(&view, Outcome::HttpError), 1);
+        assert!(!said(&view).contains("a run of its own"), "{}", said(&view));
+    }
+}
+
+#[test]
+fn the_same_answer_twice_keeps_no_files_apart() {
+    let view = Page::with(&[
+        ("exam.json", EXAM),
+        ("a.jsonl", &lines(&[("1", "A"), ("2", "B")])),
+        ("b.jsonl", &lines(&[("2", "B"), ("3", "C")])),
+    ])
+    .view();
+    assert_eq!(runs(&view), ["a.jsonl and 1 more"]);
+    assert_eq!(figure(&view, "correct"), 3.0);
+}
+
+#[test]
+fn files_with_different_answers_are_two_runs_and_it_is_said_why() {
+    let view = Page::with(&[
+        ("exam.json", EXAM),
+        ("a.jsonl", &lines(&[("1", "A"), ("2", "B"), ("3", "B")])),
+        ("b.jsonl", &lines(&[("1", "B"), ("2", "C"), ("3", "B")])),
+    ])
+    .view();
+    assert_eq!(runs(&view), ["a.jsonl", "b.jsonl"]);
+    let why =
+        "a run of its own beside a.jsonl: both answer 2 of the questions, and differently (1, 2)";
+    assert!(said(&view).contains(why), "{}", said(&view));
+}
+
+#[test]
+fn failures_go_where_they_are_not_answered() {
+    let other = lines(&[("1", "B"), ("2", "C"), ("3", "A"), ("4", "B")]);
+    let view = Page::with(&[
+        ("exam.json", EXAM),
+        ("a.jsonl", &other),
+        ("b.jsonl", &lines(&[("1", "A"), ("2", "B"), ("3", "C")])),
+        ("errors.jsonl", &failed("4")),
+    ])
+    .view();
+    assert_eq!(runs(&view), ["a.jsonl", "b.jsonl and 1 more"]);
+    assert_eq!(count(&view, Outcome::HttpError), 1);
+}
+
+#[test]
+fn in_one_file_a_good_line_counts_wherever_it_stands() {
+    for output in [line("1", "A") + &failed("1"), failed("1") + &line("1", "A")] {
+        let view = Page::with(&[("exam.json", EXAM), ("output.jsonl", &output)]).view();
+        assert_eq!(figure(&view, "correct"), 1.0);
+        let problems = &file(&view, "output.jsonl").problems;
+        let is_loud = |severity| severity == Severity::Error;
+        assert!(
+            !problems.iter().any(|told| is_loud(told.severity)),
+            "{problems:?}"
+        );
+        assert!(
+            said(&view).contains("asked more than once: 1 of 2 lines"),
+            "{}",
+            said(&view)
+        );
+    }
+}
+
+#[test]
+fn of_two_good_lines_in_one_file_the_last_counts_and_it_is_said() {
+    let output = lines(&[("1", "A"), ("2", "C"), ("2", "B")]);
+    let view = Page::with(&[("exam.json", EXAM), ("output.jsonl", &output)]).view();
+    assert_eq!(figure(&view, "correct"), 2.0);
+    let problems = &file(&view, "output.jsonl").problems;
+    let told = problems
+        .iter()
+        .find(|told| told.message.contains("two different answers"));
+    assert_eq!(
+        told.map(|told| told.severity),
+        Some(Severity::Warning),
+        "{problems:?}"
+    );
+    assert!(told.unwrap().message.contains("1 (2); the last one counts"));
+}
+
+#[test]
+fn a_question_that_its_batch_never_came_to_says_so() {
+    let expired = |id: &str| {
+        let error =
+            json!({"code": "batch_expired", "message": "This request could not be executed."});
+        format!(
+            "{}\n",
+            json!({"custom_id": id, "response": null, "error": error})
+        )
+    };
+    let slow = json!({"custom_id": "4", "response": {"status_code": 504, "body": {"error": {"message": "slow"}}}, "error": null});
+    let output = line("1", "A") + &expired("2") + &expired("3") + &slow.to_string();
+    let mut page = Page::with(&[("exam.json", EXAM), ("output.jsonl", &output)]);
+    let view = page.view();
+    assert_eq!(count(&view, Outcome::Timeout), 3);
+    let told = "2 questions were not asked before the batch ended and were counted as not correct: 2, 3 — put what is missing in a next batch";
+    assert!(said(&view).contains(told), "{}", said(&view));
+    assert!(
+        said(&view).contains("1 call took too long"),
+        "{}",
+        said(&view)
+    );
+    let reason = |index| page.workspace.item(index).unwrap().reasons.remove(0);
+    assert_eq!(
+        reason(1).0,
+        "the batch ended before this question was asked"
+    );
+    assert_eq!(reason(1).1, "put it in a next batch");
+    // Asked again, it is as good as any.
+    let view = page.add("second.jsonl", &lines(&[("2", "B"), ("3", "C")]));
+    assert_eq!(
+        (figure(&view, "correct"), count(&view, Outcome::Timeout)),
+        (3.0, 1)
+    );
+}
+
+#[test]
+fn a_batch_of_another_dataset_is_a_warning_with_what_to_try() {
+    let mut page = Page::with(&[("exam.json", EXAM), ("output.jsonl", &line("1", "A"))]);
+    let other = EXAM.replace(r#""id": ""#, r#""id": "x"#);
+    page.add("other.json", &other);
+    let view = page.answer("Use other.json");
+    let problems = &file(&view, "output.jsonl").problems;
+    let told = problems
+        .iter()
+        .find(|told| told.message.contains("belongs to another dataset"));
+    assert_eq!(
+        told.map(|told| told.severity),
+        Some(Severity::Warning),
+        "{problems:?}"
+    );
+    assert!(
+        told.unwrap()
+            .to_string()
+            .contains("(1) — drop the dataset that the batch was written from")
+    );
+}
+
+#[test]
+fn questions_are_counted_and_not_lines() {
+    let output =
+        lines(&[("1", "A"), ("1", "A"), ("2", "B"), ("nobody", "C")]) + &failed("2") + &failed("3");
+    let view = Page::with(&[("exam.json", EXAM), ("output.jsonl", &output)]).view();
+    assert!(
+        file(&view, "output.jsonl")
+            .summary
+            .starts_with("2 of 4 questions answered")
+    );
+    assert_eq!(figure(&view, "answered"), 2.0);
+    let alone = Page::with(&[("output.jsonl", &output)]).view();
+    assert!(
+        file(&alone, "output.jsonl")
+            .summary
+            .starts_with("3 answers, 1 failed"),
+        "{}",
+        file(&alone, "output.jsonl").summary
+    );
+    let view = Page::with(&[
+        ("exam.json", EXAM),
+        ("a.jsonl", &output),
+        ("b.jsonl", &lines(&[("4", "A")])),
+    ])
+    .view();
+    let summary = |name| file(&view, name).summary.as_str();
+    assert!(
+        summary("a.jsonl")
+            .starts_with("2 questions answered, 1 failed, part of a.jsonl and 1 more"),
+        "{}",
+        summary("a.jsonl")
+    );
+    assert!(
+        summary("b.jsonl").starts_with("1 question answered, part of"),
+        "{}",
+        summary("b.jsonl")
+    );
+}
