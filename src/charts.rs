@@ -11,6 +11,7 @@ mod bins;
 mod confusion;
 mod context_length;
 mod costs;
+pub mod drawing;
 mod f1;
 mod filter;
 mod gold_letters;

@@ -11,6 +11,8 @@
 //! |---|---|
 //! | [`problem`] | what is wrong, where, and what to try: every message a person reads |
 //! | [`random`] | the same random numbers on every machine |
+//! | [`markup`] | any text as part of HTML and XML |
+//! | [`rounding`] | numbers as people read them |
 //! | [`text`] | from bytes to text: encodings, and what to say of files that are no text |
 //! | [`json`] | JSON as it is written: digits kept, repeated keys seen, depth bounded |
 //! | [`table`] | CSV and TSV with a header |
@@ -30,8 +32,8 @@
 //! | [`provider`] | what is sent to a model's server, and what is read from its reply; the key |
 //! | [`run`] | asks every item once: order, pace, retries, lost connections, what is kept |
 //! | [`baseline`] | answerers that need no model |
-//! | [`report`] | the result files and the zip, written and read |
 //! | [`compare`] | two runs on the questions both answered, and whether their difference could be chance |
+//! | [`report`] | the result files and the zip, written and read |
 //! | [`charts`] | what charts show, as numbers with the questions behind each, and in words |
 //! | [`protocol`] | what page and worker say to each other |
 //! | [`drafts`] | what stands in the fields of the Prompt place while the worker answers |
@@ -104,6 +106,8 @@
 pub mod problem;
 pub mod random;
 
+pub mod markup;
+pub mod rounding;
 pub mod text;
 
 pub mod json;

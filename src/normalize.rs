@@ -95,6 +95,12 @@ pub const CATALOG: [Entry; 8] = {
     ]
 };
 
+/// What a normalizer is called.
+pub fn label_of(normalizer: &Normalizer) -> &'static str {
+    let found = CATALOG.iter().find(|entry| entry.key == key(normalizer));
+    found.map_or("", |entry| entry.label)
+}
+
 /// The key of a normalizer in files and hooks.
 ///
 /// ```

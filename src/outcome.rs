@@ -68,6 +68,23 @@ impl Outcome {
         }
     }
 
+    /// What became of the question, for a person.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Outcome::Correct => "correct",
+            Outcome::Partial => "partly right",
+            Outcome::Wrong => "wrong",
+            Outcome::Unparsed => "could not be read",
+            Outcome::Empty => "empty",
+            Outcome::Refused => "refused",
+            Outcome::Truncated => "cut short",
+            Outcome::Timeout => "timed out",
+            Outcome::HttpError => "call failed",
+            Outcome::Network => "no connection",
+            Outcome::Missing => "missing",
+        }
+    }
+
     /// The outcome named `key`, if there is one.
     ///
     /// ```

@@ -8,7 +8,9 @@
 pub mod alue;
 pub mod archive;
 pub mod csv_text;
+pub mod document;
 mod json_text;
+pub mod labels;
 pub mod per_question;
 pub mod run_record;
 pub mod timestamp;
@@ -18,6 +20,7 @@ use crate::dataset::{Dataset, Item, NumberBase, Task};
 use crate::predictions::Entry;
 use crate::problem::Problem;
 use crate::prompt::FewShot;
+use crate::rounding::one_decimal;
 use crate::score::{Comparison, ItemScore, Scored};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -207,6 +210,7 @@ pub struct FileKind {
 }
 
 const JSON: &str = "application/json";
+const HTML: &str = "text/html;charset=utf-8";
 const CSV: &str = "text/csv;charset=utf-8";
 
 /// Every result file, in the order the page offers them.
@@ -220,6 +224,7 @@ pub const FILES: &[FileKind] = &[
     FileKind { name: "f1_per_question.json", mime: JSON, task: Some(Task::Extractive), write: alue::f1_per_question },
     FileKind { name: "summary.json", mime: JSON, task: Some(Task::Extractive), write: alue::summary },
     FileKind { name: "per_question.csv", mime: CSV, task: None, write: per_question::write },
+    FileKind { name: "report.html", mime: HTML, task: None, write: document::html },
     FileKind { name: "run.json", mime: JSON, task: None, write: run_record::write },
 ];
 
@@ -306,40 +311,6 @@ pub fn zip(
     let templates = run.facts.prompt.iter().flat_map(|prompt| &prompt.files);
     contents.extend(templates.map(|(path, text)| (format!("templates/{path}"), text.as_bytes())));
     archive::write(&contents, &run.facts.created, progress)
-}
-
-/// A share in per cent with one decimal, rounded half up from the exact ratio; `—` when there is nothing to share.
-///
-/// ```
-/// use marksheet::report::percent;
-/// assert_eq!(percent(171, 240), "71.3"); // 71.25
-/// assert_eq!(percent(1, 3), "33.3");
-/// assert_eq!(percent(0, 0), "—");
-/// ```
-pub fn percent(part: u64, whole: u64) -> String {
-    if whole == 0 {
-        return "—".to_owned();
-    }
-    let (part, whole) = (u128::from(part), u128::from(whole));
-    let tenths = (2000 * part + whole) / (2 * whole);
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
-/// A value that is in per cent already (an F1 of 0–100), with one decimal, rounded half up; what floating point
-/// lost below the 9th digit does not decide.
-///
-/// ```
-/// use marksheet::report::one_decimal;
-/// assert_eq!(one_decimal(71.25), "71.3");
-/// assert_eq!(one_decimal(100.0 * 0.285), "28.5");
-/// assert_eq!(one_decimal(f64::NAN), "—");
-/// ```
-pub fn one_decimal(value: f64) -> String {
-    if !value.is_finite() {
-        return "—".to_owned();
-    }
-    let tenths = (value * 10.0 + 0.5 + 1e-9).floor();
-    format!("{:.1}", tenths / 10.0)
 }
 
 /// A figure of a result file as the page shows it: per cent with one decimal, counts as they are.

@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "report/documents.rs"]
+mod documents;
 #[path = "report/made.rs"]
 mod made;
 #[path = "report/verdicts.rs"]
@@ -143,6 +145,7 @@ fn multiple_choice_metrics_are_three_and_a_fraction() {
             "results.json",
             "metrics.json",
             "per_question.csv",
+            "report.html",
             "run.json"
         ]
     );

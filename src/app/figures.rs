@@ -1,13 +1,12 @@
 //! The figures: a few large ones with their intervals, and all of them in a table.
 
-mod labels;
-
 use super::session::Session;
 use super::ui;
 use crate::protocol::ScoresView;
-use crate::report::{percent, shown};
+use crate::report::labels::label;
+use crate::report::shown;
+use crate::rounding::percent;
 use crate::settings::Profile;
-pub use labels::label;
 use leptos::prelude::*;
 
 /// Keys shown large, in order; as many as there are, up to four.

@@ -5,7 +5,7 @@
 use super::{Answers, Bar, Chart, Filter, Marks, Name, Question, Series, n_questions};
 use crate::dataset::Task;
 use crate::metrics::Sum;
-use crate::report::one_decimal;
+use crate::rounding::one_decimal;
 
 pub(super) fn chart(questions: &[Question]) -> Option<Chart> {
     if questions.first()?.task != Task::Extractive {

@@ -4,7 +4,7 @@
 
 use super::{Bar, Chart, Filter, Marks, Name, Question, Series, bins, n_questions};
 use crate::metrics::Sum;
-use crate::report::one_decimal;
+use crate::rounding::one_decimal;
 
 /// So many groups at most, of so many questions at least.
 const MAX_GROUPS: usize = 10;

@@ -4,7 +4,7 @@
 //! question whether it holds.
 
 use super::probabilities::bin;
-use super::{F1Bin, Question, outcomes};
+use super::{F1Bin, Question};
 use crate::metrics::choice::Read;
 use crate::outcome::Outcome;
 use serde::{Deserialize, Serialize};
@@ -128,7 +128,7 @@ impl Filter {
             None => format!("{from} {unit} or more"),
         };
         match self {
-            Filter::Outcome(outcome) => outcomes::label(*outcome).to_owned(),
+            Filter::Outcome(outcome) => outcome.in_words().to_owned(),
             Filter::F1(bin) => format!("F1: {}", bin.label()),
             Filter::Answers(answers) => answers.label().to_owned(),
             Filter::Gold(letter) => format!("{letter} is right"),

@@ -3,7 +3,7 @@
 //! Deliberately absent: whether a difference could be chance.
 
 use super::{Bar, Chart, Filter, Marks, Name, Question, Series, confusion, n_questions};
-use crate::report::one_decimal;
+use crate::rounding::one_decimal;
 
 pub(super) fn chart(questions: &[Question]) -> Option<Chart> {
     let table = confusion::table(questions)?;

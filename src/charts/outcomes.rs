@@ -10,7 +10,7 @@ pub(super) fn chart(questions: &[Question]) -> Option<Chart> {
         let filter = Filter::Outcome(outcome);
         let count = filter.count(questions);
         (count > 0).then(|| Bar {
-            label: label(outcome).to_owned(),
+            label: outcome.in_words().to_owned(),
             value: f64::from(count),
             count,
             filter,
@@ -34,21 +34,4 @@ pub(super) fn chart(questions: &[Question]) -> Option<Chart> {
             bars,
         }]),
     })
-}
-
-/// A class in words.
-pub(super) fn label(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Correct => "correct",
-        Outcome::Partial => "partly right",
-        Outcome::Wrong => "wrong",
-        Outcome::Unparsed => "could not be read",
-        Outcome::Empty => "empty",
-        Outcome::Refused => "refused",
-        Outcome::Truncated => "cut short",
-        Outcome::Timeout => "timed out",
-        Outcome::HttpError => "call failed",
-        Outcome::Network => "no connection",
-        Outcome::Missing => "missing",
-    }
 }

@@ -4,7 +4,7 @@
 //! Deliberately absent: questions without a probability.
 
 use super::{Answers, Bar, Chart, Filter, Marks, Name, Question, Series, n_questions};
-use crate::report::percent;
+use crate::rounding::percent;
 
 /// Bars from 0 to 1.
 const N_BINS: u8 = 20;

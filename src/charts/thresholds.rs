@@ -4,7 +4,7 @@
 
 use super::{Chart, Filter, Line, LinePoint, Marks, Name, Question};
 use crate::metrics::threshold::{self, Analysis, analyze, curve};
-use crate::report::one_decimal;
+use crate::rounding::one_decimal;
 
 /// A line of more points is thinned: no screen shows them.
 const MAX_POINTS: usize = 400;

@@ -4,7 +4,7 @@
 
 use super::Compared;
 use crate::metrics::uncertainty::N_FOR_TRUST;
-use crate::report::one_decimal;
+use crate::rounding::one_decimal;
 
 /// Below this, a difference is called one.
 const LEVEL: f64 = 0.05;

@@ -2,9 +2,9 @@
 //!
 //! Deliberately absent: intervals, comparisons, and any opinion on whether a result is good.
 
-use super::percent;
 use crate::dataset::Task;
 use crate::outcome::Outcome;
+use crate::rounding::percent;
 use crate::score::Scored;
 use crate::settings::Normalizer;
 

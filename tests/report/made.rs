@@ -85,7 +85,7 @@ impl Made {
         mean.map_or(0.0, |(_, mean)| mean * before / 100.0) + added
     }
 
-    fn with_run<T>(&self, use_run: impl FnOnce(&Run<'_>) -> T) -> T {
+    pub fn with_run<T>(&self, use_run: impl FnOnce(&Run<'_>) -> T) -> T {
         let entries: Vec<_> = self.entries.iter().map(Option::as_ref).collect();
         let compare = |item_idx: usize| self.compare(item_idx);
         use_run(&Run::new(

@@ -3,8 +3,8 @@
 use super::made::{Made, entry, item, text};
 use marksheet::dataset::Task;
 use marksheet::outcome::Outcome;
-use marksheet::report::percent;
 use marksheet::report::verdict::verdict;
+use marksheet::rounding::percent;
 use marksheet::score::Facts;
 use marksheet::settings::Normalizer;
 

@@ -1,9 +1,9 @@
 //! The board: every run with its figures, how it stands to the first, its name and note.
 
-use crate::app::figures::label;
 use crate::app::session::Session;
 use crate::app::ui;
 use crate::protocol::{BoardRow, RunKey};
+use crate::report::labels::label;
 use crate::report::shown;
 use leptos::prelude::*;
 

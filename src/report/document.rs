@@ -1,0 +1,53 @@
+//! The report: one text for people, with the scores, how sure they are, what went wrong, and how to come to the same numbers.
+//!
+//! It is put together once, of [`Block`]s, and written as a web page that needs nothing else ([`html`]) or as Markdown
+//! ([`markdown`]). Deliberately absent: anything that is not in the run; the report decides nothing.
+
+mod content;
+mod html;
+mod markdown;
+
+use super::Run;
+use crate::charts::Chart;
+
+/// A part of the report. All texts are plain: whoever writes them out escapes them.
+enum Block {
+    /// A heading below the title.
+    Heading(String),
+    /// A paragraph.
+    Text(String),
+    /// What is most important.
+    Verdict(String),
+    /// A table with its heading cells; in each row the first cell is what the row is about.
+    Table(Vec<String>, Vec<Vec<Cell>>),
+    /// A picture, with its words.
+    Chart(Chart),
+    /// One question and its answers.
+    Example {
+        id: String,
+        class: &'static str,
+        question: String,
+        gold: String,
+        prediction: String,
+        why: String,
+    },
+}
+
+/// A cell of a table.
+enum Cell {
+    Text(String),
+    /// Set right-aligned.
+    Number(String),
+    /// Set as code, for names of files and keys.
+    Code(String),
+}
+
+/// `report.html`: a page that shows everything without a script, and prints well.
+pub fn html(run: &Run<'_>) -> String {
+    html::write(&content::title(run), &content::blocks(run))
+}
+
+/// The same as Markdown.
+pub fn markdown(run: &Run<'_>) -> String {
+    markdown::write(&content::title(run), &content::blocks(run))
+}
