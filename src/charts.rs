@@ -21,7 +21,7 @@ mod thresholds;
 
 pub use f1::F1Bin;
 pub use filter::{Answers, Filter};
-pub use question::{Cost, Question, Source, questions};
+pub use question::{Cost, Gathering, Question, Source, questions};
 
 /// Every chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -106,7 +106,8 @@ impl Name {
         }
     }
 
-    fn make(self, questions: &[Question]) -> Option<Chart> {
+    /// The chart of this name; `None` where it would say nothing of these questions.
+    pub fn make(self, questions: &[Question]) -> Option<Chart> {
         match self {
             Name::Outcomes => outcomes::chart(questions),
             Name::F1 => f1::chart(questions),
@@ -137,6 +138,27 @@ pub struct Chart {
     pub marks: Marks,
     /// The chart in one or two sentences, with its numbers.
     pub words: String,
+}
+
+impl Chart {
+    /// Whether it tells anything that one number would not: there are two bars, cells or points to compare.
+    pub fn is_telling(&self) -> bool {
+        let is_any = |bar: &&Bar| bar.count > 0;
+        match &self.marks {
+            Marks::Bars(series) => series
+                .iter()
+                .any(|series| series.bars.iter().filter(is_any).nth(1).is_some()),
+            Marks::Cells(cells) => {
+                let bars = cells.rows.iter().flat_map(|(_, bars)| bars);
+                bars.filter(is_any).nth(1).is_some()
+            }
+            Marks::Lines(lines) => lines.iter().any(|line| {
+                let first = line.points.first();
+                let is_other = |point: &LinePoint| first.is_some_and(|first| first.x != point.x);
+                line.points.iter().any(is_other)
+            }),
+        }
+    }
 }
 
 /// What a chart is drawn of.

@@ -217,9 +217,12 @@ impl Desk {
                 self.comparison = None;
             }
         } else if let Some(work) = &mut self.background {
-            work.step(&mut self.workspace, self.turn);
+            let is_known = work.step(&mut self.workspace, self.turn);
             if work.is_done() {
                 self.background = None;
+            }
+            if is_known && self.query.pick.is_some() {
+                say(&Reply::Rows(self.workspace.rows(&self.query)));
             }
         } else {
             self.count();
@@ -281,7 +284,13 @@ impl Desk {
                 self.settle(turn, true).await;
             }
             Request::Rows(query) => {
-                say(&Reply::Rows(self.workspace.rows(&query)));
+                let rows = self.workspace.rows(&query);
+                if let Some((work, pick)) = self.background.as_mut().zip(query.pick.as_ref())
+                    && rows.is_waiting
+                {
+                    work.hurry(pick);
+                }
+                say(&Reply::Rows(rows));
                 self.query = query;
             }
             Request::Compare(query) => self.comparison = Some(Comparison::new(query)),

@@ -5,6 +5,7 @@
 
 mod answers;
 mod asks;
+mod charting;
 mod comparing;
 mod datasets;
 mod describe;

@@ -33,9 +33,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "prompt", "score", "settings"]),
     ("charts", &["dataset", "metrics", "normalize", "outcome", "predictions", "report", "score"]),
     ("compare", &["dataset", "metrics", "report", "score"]),
-    ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
+    ("protocol", &["charts", "dataset", "explain", "outcome", "problem", "prompt", "settings"]),
     ("drafts", &["prompt", "protocol"]),
-    ("workspace", &["baseline", "compare", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "schema", "score", "settings"]),
+    ("workspace", &["baseline", "charts", "compare", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "schema", "score", "settings"]),
 ];
 
 /// The page and its worker: compiled for the browser only.

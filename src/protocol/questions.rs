@@ -1,6 +1,6 @@
 //! Questions as the page shows them: rows of the table, one in full, and what normalizers make of some.
 
-use super::RecordView;
+use super::{Pick, RecordView};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,8 @@ pub enum Sort {
 pub struct RowsQuery {
     /// Comes back in [`Rows::ticket`]; later answers win.
     pub ticket: u32,
+    /// Only what is behind a group or a bar; classes and search go on top.
+    pub pick: Option<Pick>,
     /// Only these classes; empty means all.
     pub classes: Vec<Outcome>,
     /// Only rows in whose id, question, gold answers or prediction this occurs, ignoring case.
@@ -45,6 +47,8 @@ pub struct RowsQuery {
 pub struct Rows {
     /// The query's.
     pub ticket: u32,
+    /// Whether it is not known yet what [`RowsQuery::pick`] picks: there are no rows then, and they come by themselves.
+    pub is_waiting: bool,
     /// How many rows there are after filtering.
     pub total: u32,
     /// The first row's position.
