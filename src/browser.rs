@@ -1,5 +1,6 @@
 //! What the browser can do, as plain Rust functions. Knows the core, never the page's components.
 
+pub mod address;
 pub mod clock;
 pub mod download;
 pub mod fetch;

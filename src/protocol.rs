@@ -118,6 +118,13 @@ pub enum Request {
         /// 1 for the one after it in the order of the last [`RowsQuery`], -1 for the one before, 0 for itself.
         step: i8,
     },
+    /// The question with this id in full, the first one of several.
+    Find {
+        /// As of [`Request::Item`].
+        ticket: u32,
+        /// Its id.
+        id: String,
+    },
     /// Runs beside each other. Given up when the workspace changes: then it is asked anew.
     Compare(CompareQuery),
     /// Questions that only one of two runs has right.

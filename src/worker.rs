@@ -313,6 +313,12 @@ impl Desk {
                 let item = self.workspace.item(index).map(Box::new);
                 say(&Reply::Item { ticket, item });
             }
+            Request::Find { ticket, id } => {
+                let index = self.workspace.index_of(&id);
+                let item = index.and_then(|index| self.workspace.item(index));
+                let item = item.map(Box::new);
+                say(&Reply::Item { ticket, item });
+            }
             Request::Preview { normalizers } => {
                 say(&Reply::Preview(self.workspace.preview(&normalizers)));
             }

@@ -33,7 +33,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("report", &["dataset", "json", "outcome", "predictions", "problem", "prompt", "score", "settings"]),
     ("charts", &["dataset", "metrics", "normalize", "outcome", "predictions", "report", "score"]),
     ("compare", &["dataset", "metrics", "report", "score"]),
+    ("picture", &["charts", "problem", "report"]),
     ("protocol", &["charts", "dataset", "explain", "outcome", "problem", "prompt", "settings"]),
+    ("looks", &["charts", "explain", "metrics", "outcome", "protocol"]),
     ("drafts", &["prompt", "protocol"]),
     ("workspace", &["baseline", "charts", "compare", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "schema", "score", "settings"]),
 ];

@@ -33,6 +33,17 @@ fn use_steps(session: Session, normalizers: Vec<Normalizer>) {
     }
 }
 
+/// Scores with these steps in place of the present ones.
+pub fn use_alone(session: Session, normalizers: Vec<Normalizer>) {
+    session.is_chain.set(false);
+    use_steps(session, normalizers);
+}
+
+/// Whether anything stands between the predictions and the score; followed where it is asked.
+pub fn is_any_step(session: Session) -> bool {
+    steps(session).iter().any(|step| *step != Normalizer::None)
+}
+
 fn chosen_key(session: Session) -> &'static str {
     let steps = steps(session);
     match steps.as_slice() {
@@ -279,9 +290,8 @@ fn Alternatives() -> impl IntoView {
         (!told.is_empty())
             .then(|| format!("Other normalisers would not help ({}).", told.join("; ")))
     };
-    let is_instead = move || steps(session).iter().any(|step| *step != Normalizer::None);
     let lead = move || {
-        if is_instead() {
+        if is_any_step(session) {
             "In place of the present ones, "
         } else {
             "With the normaliser "
@@ -296,7 +306,7 @@ fn Alternatives() -> impl IntoView {
                     view! {
                         <p>
                             {lead}<b>{other.label}</b>": "{told}". "
-                            <button class="link" on:click=move |_| { session.is_chain.set(false); use_steps(session, normalizers.clone()); }>"Use it"</button>
+                            <button class="link" on:click=move |_| use_alone(session, normalizers.clone())>"Use it"</button>
                         </p>
                     }
                 }).collect_view()}

@@ -1,4 +1,6 @@
-//! Scores: the verdict, the figures with how sure they are, and every question behind them.
+//! Scores: the verdict, the figures with how sure they are, what went wrong, and every question behind them.
+
+mod groups;
 
 use super::asks::Asks;
 use super::figures::{FigureTable, Figures};
@@ -14,6 +16,7 @@ use crate::dataset::Task;
 use crate::problem::Problem;
 use crate::protocol::profile_label;
 use crate::settings::{Profile, Settings};
+use groups::Groups;
 use leptos::prelude::*;
 
 /// The place where numbers come out.
@@ -31,6 +34,7 @@ pub fn ScoresPlace() -> impl IntoView {
                 <Figures/>
                 <OutcomeBar/>
             </section>
+            <Groups/>
             <NormalizerSteps/>
             <Notes/>
             <div class="split">

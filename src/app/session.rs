@@ -3,6 +3,7 @@
 mod answering;
 mod comparing;
 mod held_key;
+mod looking;
 mod prompting;
 mod telling;
 mod worker_side;
@@ -10,16 +11,19 @@ mod worker_side;
 pub use answering::{Answering, Row};
 pub use comparing::{Comparing, N_FLIPS};
 pub use held_key::Change;
+use looking::Looking;
 pub use prompting::Prompting;
 use telling::Trouble;
 
 use crate::browser::worker::Handle;
 use crate::browser::{clock, file, lock};
+use crate::charts::Chart;
 use crate::dataset::Task;
 use crate::outcome::Outcome;
 use crate::protocol::{
-    Alternative, Decision, FileKey, FileView, Interval, ItemView, LettersView, PreviewView,
-    Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, Sort, View,
+    Alternative, Decision, FileKey, FileView, GroupsView, Interval, ItemView, LettersView,
+    PreviewView, Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, Sort,
+    View,
 };
 use crate::settings::{Normalizer, Settings};
 use futures::channel::oneshot;
@@ -107,6 +111,14 @@ pub struct Session {
     pub why_no_interval: RwSignal<Option<String>>,
     /// How letters were mistaken, in multiple choice, once it is counted.
     pub letters: RwSignal<Option<LettersView>>,
+    /// What went wrong, once it is known.
+    pub groups: RwSignal<Option<GroupsView>>,
+    /// The charts, once they are made.
+    pub charts: RwSignal<Arc<Vec<Chart>>>,
+    /// Whether the groups still belong to the numbers before: they stay until the new ones come, so that nothing jumps.
+    pub are_groups_old: RwSignal<bool>,
+    /// The same of the charts.
+    pub are_charts_old: RwSignal<bool>,
     /// What other normalizers would change.
     pub alternatives: RwSignal<Vec<Alternative>>,
     /// How many answers do not occur in their context, once that is known.
@@ -166,6 +178,8 @@ pub struct Session {
     are_rows_asked: StoredValue<bool>,
     /// Counts up with every question that is opened or closed, so that a late answer opens nothing.
     item_ticket: StoredValue<u32>,
+    /// How the questions are looked at, as the address has it.
+    looking: Looking,
     /// How often the worker died since the user last asked for something.
     n_deaths: StoredValue<u32>,
 }
@@ -224,6 +238,10 @@ impl Session {
             intervals: RwSignal::new(Vec::new()),
             why_no_interval: RwSignal::new(None),
             letters: RwSignal::new(None),
+            groups: RwSignal::new(None),
+            charts: RwSignal::new(Arc::default()),
+            are_groups_old: RwSignal::new(false),
+            are_charts_old: RwSignal::new(false),
             alternatives: RwSignal::new(Vec::new()),
             not_in_context: RwSignal::new(None),
             query: RwSignal::new(RowsQuery {
@@ -257,11 +275,13 @@ impl Session {
             epoch: StoredValue::new(0),
             are_rows_asked: StoredValue::new(false),
             item_ticket: StoredValue::new(0),
+            looking: Looking::new(),
             n_deaths: StoredValue::new(0),
         };
         provide_context(session);
         session.keep_typed();
         session.follow_hash();
+        session.keep_looks();
         session.start_worker();
         leptos::task::spawn_local(async move {
             let workspace = lock::workspace(session.stored_workspaces()).await;
@@ -291,6 +311,9 @@ impl Session {
             if place.shows_totals() {
                 self.show_prompt();
             }
+        }
+        if place == Place::Scores {
+            self.follow_looks(&hash);
         }
     }
 
@@ -421,13 +444,18 @@ impl Session {
 
     /// Closes the open question, and one that is on its way.
     pub fn close_item(self) {
-        self.item_ticket.update_value(|ticket| *ticket += 1);
+        self.next_item_ticket();
         self.item.set(None);
     }
 
-    fn ask_for_item(self, index: u32, step: i8) {
+    /// From now on only an answer with this ticket opens a question.
+    fn next_item_ticket(self) -> u32 {
         self.item_ticket.update_value(|ticket| *ticket += 1);
-        let ticket = self.item_ticket.get_value();
+        self.item_ticket.get_value()
+    }
+
+    fn ask_for_item(self, index: u32, step: i8) {
+        let ticket = self.next_item_ticket();
         self.ask(&Request::Item {
             ticket,
             index,

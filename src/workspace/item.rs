@@ -67,6 +67,16 @@ impl Workspace {
 }
 
 impl Workspace {
+    /// The position of the first asked question with this id.
+    pub fn index_of(&self, id: &str) -> Option<u32> {
+        let shown = self.shown()?;
+        let mut asked = shown.dataset.items.iter().take(shown.scored.items.len());
+        let index = asked.position(|item| item.id == id)?;
+        u32::try_from(index).ok()
+    }
+}
+
+impl Workspace {
     /// What normalizers would do to the shown run's predictions: how many change, and some of those.
     pub fn preview(&self, normalizers: &[Normalizer]) -> PreviewView {
         let Some(shown) = self.shown() else {
