@@ -11,6 +11,7 @@ pub mod kept;
 pub mod lock;
 pub mod message;
 pub mod notice;
+pub mod picture;
 pub mod pieces;
 pub mod store;
 pub mod surroundings;

@@ -141,6 +141,20 @@ pub struct Chart {
 }
 
 impl Chart {
+    /// What can be picked: every bar, cell or point, with the number of questions behind it and its filter.
+    pub fn parts(&self) -> impl Iterator<Item = (u32, &Filter)> {
+        let (series, cells, lines) = match &self.marks {
+            Marks::Bars(series) => (Some(series), None, None),
+            Marks::Cells(cells) => (None, Some(&cells.rows), None),
+            Marks::Lines(lines) => (None, None, Some(lines)),
+        };
+        let bars = series.into_iter().flatten().flat_map(|one| &one.bars);
+        let cells = cells.into_iter().flatten().flat_map(|(_, bars)| bars);
+        let points = lines.into_iter().flatten().flat_map(|one| &one.points);
+        let bars = bars.chain(cells).map(|bar| (bar.count, &bar.filter));
+        bars.chain(points.map(|point| (point.count, &point.filter)))
+    }
+
     /// Whether it tells anything that one number would not: there are two bars, cells or points to compare.
     pub fn is_telling(&self) -> bool {
         let is_any = |bar: &&Bar| bar.count > 0;

@@ -81,8 +81,9 @@
 //! - **a metric**: a function in `metrics/`, its line in `score/figures.rs` (`extractive` or `multiple_choice`), its
 //!   label in `app/figures.rs`; with an interval a line in `FIGURES` of `score/intervals.rs`. Test: a case in
 //!   `tests/fixtures/cases`.
-//! - **a chart**: a function in a file of `charts/`, its [`charts::Name`], where its bars need one a [`charts::Filter`]. Test:
-//!   `tests/charts.rs`; `tests/charts/filters.rs` then holds its counts against its filters.
+//! - **a chart**: a function in a file of `charts/`, its [`charts::Name`], where its bars need one a [`charts::Filter`] and its
+//!   name in an address (`looks/filter.rs`). Test: `tests/charts.rs`; `tests/charts/filters.rs` then holds its counts against
+//!   its filters, and `tests/picture.rs` what is drawn of it.
 //! - **a file format**: a reader in `dataset/` or `predictions/`, a line in `SHAPES` of `intake/object.rs` (one JSON
 //!   value) or `intake/record.rs` (rows). Test: a file in `tests/fixtures/dataset` or `predictions`; `tests/intake.rs`
 //!   takes a snapshot of every file there.

@@ -10,14 +10,12 @@ mod lines;
 mod svg;
 
 use crate::charts::{Chart, Filter, Marks, Name};
+use crate::problem::cut;
 
 pub use svg::{axes, svg};
 
 /// The size of all texts, in pixels of the sheet.
 pub const TEXT: f64 = 12.0;
-
-/// The width of a letter of that size, a little more than it mostly is.
-const LETTER: f64 = 6.7;
 
 /// What a shape is, which decides its color and its pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,9 +232,28 @@ impl Picture {
     }
 }
 
-/// About how wide a text is.
+/// About how wide a text is; a little more in most fonts.
 fn wide(text: &str) -> f64 {
-    LETTER * text.chars().count() as f64
+    let letter = |c: char| match c {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | ' ' | '(' | ')' => 4.7,
+        'm' | 'w' | 'M' | 'W' | '%' => 11.4,
+        '0'..='9' => 7.7,
+        c if c.is_uppercase() => 9.4,
+        c if c < '\u{1100}' => 7.4,
+        _ => TEXT,
+    };
+    text.chars().map(letter).sum()
+}
+
+/// The beginning of a text, as much as fits.
+fn fitting(text: &str, width: f64) -> String {
+    let mut n = text.chars().count();
+    let mut fits = text.to_owned();
+    while n > 1 && wide(&fits) > width {
+        n -= 1;
+        fits = cut(text, n);
+    }
+    fits
 }
 
 /// A value as it stands beside its bar, with the number of questions where that is another.
@@ -247,6 +264,7 @@ pub fn written(name: Name, value: f64, count: u32) -> String {
         Name::Outcomes | Name::F1 | Name::TokensIn | Name::TokensOut | Name::Duration => {
             count.to_string()
         }
+        Name::Probabilities if count == 0 => "0".to_owned(),
         // The questions are part of all with an answer, or without.
         Name::Probabilities | Name::Confusion => format!("{} % ({count})", percent()),
         _ if count == 0 => "no question".to_owned(),
@@ -259,5 +277,20 @@ fn counted(count: u32) -> String {
     match count {
         1 => "1 question".to_owned(),
         n => format!("{n} questions"),
+    }
+}
+
+/// A number on an axis, without more digits than it needs.
+pub fn number(value: f64) -> String {
+    if value != 0.0 && !(0.001..1e6).contains(&value.abs()) {
+        return format!("{value:.1e}");
+    }
+    let text = match value.abs() {
+        large if large >= 100.0 => format!("{value:.0}"),
+        _ => format!("{value:.3}"),
+    };
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
     }
 }

@@ -3,6 +3,7 @@
 mod groups;
 
 use super::asks::Asks;
+use super::charts::Charts;
 use super::figures::{FigureTable, Figures};
 use super::file_list::OtherReadings;
 use super::item_panel::ItemPanel;
@@ -41,6 +42,7 @@ pub fn ScoresPlace() -> impl IntoView {
                 <QuestionTable/>
                 <ItemPanel/>
             </div>
+            <Charts/>
             <Letters/>
             <FigureTable/>
             <Downloads/>

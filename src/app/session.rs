@@ -131,8 +131,8 @@ pub struct Session {
     pub item: RwSignal<Option<Arc<ItemView>>>,
     /// Whether the user builds a chain of normalizers, even of one step.
     pub is_chain: RwSignal<bool>,
-    /// The chain as it was left, to go on with.
-    pub chain: StoredValue<Vec<Normalizer>>,
+    /// The chain being built, before it is applied; as it was left, to go on with.
+    pub chain: RwSignal<Vec<Normalizer>>,
     /// What the normalizers being tried would do.
     pub preview: RwSignal<PreviewView>,
     /// The templates and the prompt they make.
@@ -251,7 +251,7 @@ impl Session {
             rows: RwSignal::new(Rows::default()),
             item: RwSignal::new(None),
             is_chain: RwSignal::new(false),
-            chain: StoredValue::new(Vec::new()),
+            chain: RwSignal::new(Vec::new()),
             preview: RwSignal::new(PreviewView::default()),
             prompt: Prompting::new(),
             answers,

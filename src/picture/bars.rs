@@ -1,11 +1,10 @@
 //! Bars, one below the other.
 
-use super::{Anchor, Area, Picture, Role, Target, counted, wide, written};
+use super::{Anchor, Area, Picture, Role, Target, counted, fitting, wide, written};
 use crate::charts::{Bar, Name, Series};
-use crate::problem::cut;
 
 /// A bar, from its upper to its lower edge.
-const THICK: f64 = 13.0;
+const THICK: f64 = 15.0;
 
 /// Between the groups of bars.
 const GAP: f64 = 9.0;
@@ -31,21 +30,21 @@ pub(super) fn draw(picture: &mut Picture, name: Name, series: &[Series]) {
         let y = top + group * at as f64 + GAP / 2.0;
         let bars = || series.iter().filter_map(|series| series.bars.get(at));
         if let Some(bar) = bars().next() {
-            let n_letters = (labels / super::LETTER) as usize;
             let middle = y + (group - GAP) / 2.0 + 4.0;
-            let label = cut(&bar.label, n_letters.max(1));
+            let label = fitting(&bar.label, labels);
             picture.text((labels, middle), Anchor::End, &label, false);
         }
         for (which, bar) in bars().enumerate() {
             let y = y + THICK * which as f64;
             draw_bar(picture, name, bar, which, (start, y), room / most, most);
-            picture.targets.extend(target(
-                picture.width,
-                name,
-                bar,
-                y,
-                (series.len() > 1).then(|| series.get(which)).flatten(),
-            ));
+            let line = match series {
+                // All the room there is, for a finger.
+                [_] => (y - GAP / 2.0, THICK + GAP),
+                _ => (y, THICK),
+            };
+            let named = series.get(which).filter(|_| series.len() > 1);
+            let target = target(picture.width, name, bar, line, named);
+            picture.targets.extend(target);
         }
     }
     picture.height = top + group * n_groups as f64;
@@ -64,9 +63,9 @@ fn draw_bar(
 ) {
     let area = |width: f64| Area {
         x,
-        y: y + 1.0,
+        y: y + 2.0,
         width,
-        height: THICK - 2.0,
+        height: THICK - 4.0,
     };
     if most == 100.0 {
         picture.area(area(most * scale), Role::Track);
@@ -81,7 +80,7 @@ fn draw_bar(
     }
     // Beside a track all values stand in one column.
     let end = if most == 100.0 { most * scale } else { long };
-    let place = (x + end + 6.0, y + THICK - 2.5);
+    let place = (x + end + 6.0, y + THICK - 3.5);
     picture.text(place, Anchor::Start, &value(name, bar), bar.count == 0);
 }
 
@@ -90,7 +89,13 @@ fn value(name: Name, bar: &Bar) -> String {
 }
 
 /// The whole line of a bar, so that short bars are as easy to press as long ones.
-fn target(width: f64, name: Name, bar: &Bar, y: f64, series: Option<&Series>) -> Option<Target> {
+fn target(
+    width: f64,
+    name: Name,
+    bar: &Bar,
+    (y, height): (f64, f64),
+    series: Option<&Series>,
+) -> Option<Target> {
     let series = series.map_or_else(String::new, |series| format!(", {}", series.name));
     let value = match written(name, bar.value, bar.count) {
         only if only == bar.count.to_string() => counted(bar.count),
@@ -101,7 +106,7 @@ fn target(width: f64, name: Name, bar: &Bar, y: f64, series: Option<&Series>) ->
             x: 0.0,
             y,
             width,
-            height: THICK,
+            height,
         },
         words: format!("{}{series}: {value}", bar.label),
         count: bar.count,

@@ -21,13 +21,21 @@ pub(super) fn draw(picture: &mut Picture, cells: &Cells) {
     );
     let left = cells.rows.iter().map(|(heading, _)| wide(heading));
     let left = left.fold(0.0, f64::max) + 12.0;
-    let even = (picture.width - left) / cells.columns.len().max(1) as f64;
+    // Letters share what longer headings leave.
+    let is_long = |column: &&String| wide(column) + 6.0 > NARROWEST;
+    let long: Vec<&String> = cells.columns.iter().filter(is_long).collect();
+    let n_short = (cells.columns.len() - long.len()).max(1);
+    let rest = long.iter().map(|column| wide(column) + 6.0).sum::<f64>();
+    let even = (picture.width - left - rest) / n_short as f64;
     let even = even.clamp(NARROWEST, WIDEST);
     let mut places = vec![left];
     let top = 40.0;
     for column in &cells.columns {
         let x = places.last().copied().unwrap_or(left);
-        let width = even.max(wide(column) + 6.0);
+        let width = match is_long(&column) {
+            true => wide(column) + 6.0,
+            false => even,
+        };
         let middle = (x + width / 2.0, top - 8.0);
         picture.text(middle, Anchor::Middle, column, true);
         places.push(x + width);

@@ -1,11 +1,14 @@
 //! Lines over a grid.
 
-use super::{Anchor, Picture, Role};
+use super::{Anchor, Picture, Role, number};
 use crate::charts::{Line, LinePoint, Name};
 
 /// Room for the numbers at the left and below.
 const LEFT: f64 = 34.0;
 const BELOW: f64 = 24.0;
+
+/// Half of the last number stands beyond the end.
+const RIGHT: f64 = 22.0;
 
 /// How a number from left to right, and one upwards, become places.
 struct Scale {
@@ -32,7 +35,7 @@ pub(super) fn draw(picture: &mut Picture, name: Name, lines: &[Line]) {
     let height = (picture.width * 0.55).clamp(160.0, 300.0);
     let scale = Scale {
         x: reach(name, lines),
-        plot: (LEFT, top, picture.width - LEFT - 12.0, height),
+        plot: (LEFT, top, picture.width - LEFT - RIGHT, height),
     };
     grid(picture, &scale);
     for (at, line) in lines.iter().enumerate() {
@@ -64,17 +67,26 @@ fn grid(picture: &mut Picture, scale: &Scale) {
         let place = (left - 6.0, y + 4.0);
         picture.text(place, Anchor::End, &format!("{value}"), true);
     }
-    let (from, to) = scale.x;
-    for at in 0..=4 {
-        let value = from + (to - from) * f64::from(at) / 4.0;
-        let anchor = match at {
-            4 => Anchor::End,
-            0 => Anchor::Start,
-            _ => Anchor::Middle,
-        };
-        let place = (scale.x(value), top + height + 17.0);
-        picture.text(place, anchor, &short(value), true);
+    for value in ticks(scale.x) {
+        let x = scale.x(value);
+        picture.line(vec![(x, top + height), (x, top + height + 4.0)], Role::Grid);
+        let place = (x, top + height + 17.0);
+        picture.text(place, Anchor::Middle, &number(value), true);
     }
+}
+
+/// Round numbers from the first to the last, a handful.
+fn ticks((from, to): (f64, f64)) -> Vec<f64> {
+    let least = (to - from) / 5.0;
+    let power = 10_f64.powi(least.log10().floor() as i32);
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+    let step = steps.into_iter().find(|step| *step >= least);
+    let Some(step) = step.filter(|step| step.is_normal()) else {
+        return vec![from, to];
+    };
+    let first = (from / step).ceil();
+    let ticks = (0..=6).map(|at| (first + f64::from(at)) * step);
+    ticks.filter(|tick| *tick <= to + step * 1e-9).collect()
 }
 
 /// The line in steps: precision holds back to the point before, a score on to the next.
@@ -91,19 +103,4 @@ fn steps(name: Name, points: &[LinePoint], scale: &Scale) -> Vec<(f64, f64)> {
         steps.push(place);
     }
     steps
-}
-
-/// A number on an axis, without more digits than it needs.
-fn short(value: f64) -> String {
-    if value != 0.0 && !(0.001..1e6).contains(&value.abs()) {
-        return format!("{value:.1e}");
-    }
-    let text = match value.abs() {
-        large if large >= 100.0 => format!("{value:.0}"),
-        _ => format!("{value:.3}"),
-    };
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
-    }
 }

@@ -1,7 +1,7 @@
 //! A chart as a file: an SVG that stands for itself, on white, with its title and its words.
 
 use super::{Anchor, Area, Picture, Role, Shape, TEXT, picture};
-use crate::charts::Chart;
+use crate::charts::{Chart, Marks};
 use std::fmt::Write;
 
 /// The chart's width, and the margin around it.
@@ -64,7 +64,11 @@ pub fn svg(chart: &Chart) -> (String, f64, f64) {
 
 /// What the chart's axes are, in a line.
 pub fn axes(chart: &Chart) -> String {
-    format!("{}, by {}", chart.y, chart.x)
+    let by = match chart.marks {
+        Marks::Lines(_) => "over",
+        _ => "by",
+    };
+    format!("{}, {by} {}", chart.y, chart.x)
 }
 
 fn shapes(file: &mut String, picture: &Picture) {

@@ -3,6 +3,7 @@
 use super::{Pick, RecordView};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
+use crate::settings::Normalizer;
 use serde::{Deserialize, Serialize};
 
 /// How the question table is ordered.
@@ -153,12 +154,22 @@ pub struct SegmentView {
 /// What normalizers do to some real predictions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PreviewView {
+    /// The steps it is of.
+    pub normalizers: Vec<Normalizer>,
     /// Id, before, after; those that change first.
     pub examples: Vec<(String, String, String)>,
     /// How many predictions change.
     pub n_changed: u32,
     /// Of how many.
     pub n_predictions: u32,
+    /// How many questions are exactly right under the present steps.
+    pub n_right: u32,
+    /// Of how many.
+    pub n_asked: u32,
+    /// How many more would be.
+    pub n_gained: u32,
+    /// How many of these no longer.
+    pub n_lost: u32,
     /// What is wrong with a step (a pattern that is no regular expression).
     pub problems: Vec<Problem>,
 }

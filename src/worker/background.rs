@@ -14,7 +14,7 @@ use intervals::Draw;
 use std::collections::VecDeque;
 
 /// How long a slice may take, in milliseconds: what a person asks meanwhile waits so long at most.
-const SLICE: f64 = 15.0;
+pub(super) const SLICE: f64 = 15.0;
 
 /// Work left to do on the shown run.
 pub struct Background {

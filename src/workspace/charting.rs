@@ -99,12 +99,13 @@ impl Workspace {
 
     /// Learns what charts need to know of the questions, for as long as `has_time` says. Returns whether there is more.
     pub fn gather(&mut self, has_time: &mut dyn FnMut() -> bool) -> bool {
-        let costs = match self.run.as_ref() {
-            Some(run) if run.findings.questions.is_none() => self.costs(run),
-            _ => return false,
+        let costs = match self.run.as_ref().map(|run| (run, &run.findings)) {
+            Some((_, findings)) if findings.questions.is_some() => return false,
+            Some((run, findings)) if findings.costs.is_none() => Some(self.costs(run)),
+            _ => None,
         };
         self.find(|shown, run, findings| {
-            let costs = findings.costs.get_or_insert(costs);
+            let costs = findings.costs.get_or_insert(costs.unwrap_or_default());
             let source = Source {
                 dataset: shown.dataset,
                 entries: &shown.entries,

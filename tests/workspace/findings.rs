@@ -1,13 +1,13 @@
 //! What is found out about the shown run after its numbers: groups, charts, what would help; and the table that they filter.
 
 use super::page::{ANSWERS, EXAM, LETTERS, Page, SQUAD};
-use marksheet::charts::{Answers, Chart, Filter, Marks, Name};
+use marksheet::charts::{Answers, Chart, Filter, Name};
 use marksheet::explain::Kind;
 use marksheet::metrics::choice::Read;
 use marksheet::outcome::Outcome;
 use marksheet::protocol::{GroupsView, Pick, Rows, RowsQuery};
 use marksheet::settings::{Normalizer, Settings};
-use marksheet::workspace::Workspace;
+use marksheet::workspace::{Previewing, Workspace};
 
 fn find_all(workspace: &mut Workspace) {
     while workspace.group(&mut || false) {}
@@ -78,31 +78,10 @@ fn every_bar_and_every_group_leads_to_as_many_rows_as_it_counts() {
             assert_eq!(first, examples);
         }
         assert!(!page.workspace.charts().is_empty());
-        for (count, filter) in page.workspace.charts().iter().flat_map(bars) {
+        for (count, filter) in page.workspace.charts().iter().flat_map(Chart::parts) {
             let rows = rows(&page, Pick::Chart(filter.clone()));
             assert_eq!(rows.total, count, "{filter:?}");
         }
-    }
-}
-
-fn bars(chart: &Chart) -> Vec<(u32, Filter)> {
-    match &chart.marks {
-        Marks::Bars(series) => series
-            .iter()
-            .flat_map(|series| &series.bars)
-            .map(|bar| (bar.count, bar.filter.clone()))
-            .collect(),
-        Marks::Cells(cells) => cells
-            .rows
-            .iter()
-            .flat_map(|(_, bars)| bars)
-            .map(|bar| (bar.count, bar.filter.clone()))
-            .collect(),
-        Marks::Lines(lines) => lines
-            .iter()
-            .flat_map(|line| &line.points)
-            .map(|point| (point.count, point.filter.clone()))
-            .collect(),
     }
 }
 
@@ -253,4 +232,45 @@ fn charts_that_tell_nothing_are_left_out() {
         .map(|chart| chart.name)
         .collect();
     assert_eq!(names, [Name::Outcomes, Name::Confusion, Name::GoldLetters]);
+}
+
+#[test]
+fn a_preview_says_how_the_score_would_move_before_anything_is_applied() {
+    let (key, answers) = many();
+    let mut page = Page::with(&[("d.json", &key), ("p.json", &answers)]);
+    let alue = Settings {
+        profile: marksheet::settings::Profile::Alue,
+        ..page.view().scores.unwrap().settings
+    };
+    page.workspace.set(Some(alue.clone()));
+    page.view();
+    let chain = [Normalizer::StripMarkdown, Normalizer::Strict];
+    let preview = page.workspace.preview(&chain);
+    assert_eq!((preview.n_right, preview.n_asked), (100, 400));
+    assert_eq!((preview.n_gained, preview.n_lost), (100, 0));
+    assert_eq!(preview.normalizers, chain);
+    // Applied, the score is what was foretold.
+    page.workspace.set(Some(Settings {
+        normalizers: chain.to_vec(),
+        ..alue
+    }));
+    let scores = page.view().scores.unwrap();
+    let exact = scores.metrics.iter().find(|(key, _)| key == "exact");
+    assert_eq!(exact.unwrap().1, 50.0);
+    let back = page.workspace.preview(&[]);
+    assert_eq!((back.n_right, back.n_gained, back.n_lost), (200, 0, 100));
+}
+
+#[test]
+fn a_preview_in_parts_is_the_preview_at_once() {
+    let (key, answers) = many();
+    let page = Page::with(&[("d.json", &key), ("p.json", &answers)]);
+    let chain = vec![Normalizer::StripMarkdown];
+    let mut previewing = Previewing::new(chain.clone());
+    let mut n_parts = 1;
+    while page.workspace.preview_some(&mut previewing, &mut || false) {
+        n_parts += 1;
+    }
+    assert!(n_parts > 3);
+    assert_eq!(previewing.finish(), page.workspace.preview(&chain));
 }

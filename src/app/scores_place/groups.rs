@@ -122,10 +122,7 @@ fn Win(
 ) -> impl IntoView {
     let session = Session::from_context();
     let answers = ui::counted(win.n, "answer", "answers");
-    let instead = match is_any_step(session) {
-        true => " in place of the present one",
-        false => "",
-    };
+    let instead = move || is_any_step(session).then_some(" in place of the present one");
     let lost = match win.n_lost {
         0 => String::new(),
         n => format!(" ({} elsewhere no longer)", ui::grouped(n)),

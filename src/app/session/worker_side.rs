@@ -315,6 +315,7 @@ impl Session {
         self.close_item();
         self.forget_tried();
         self.is_chain.set(false);
+        self.chain.set(Vec::new());
         self.query.update(|query| {
             *query = RowsQuery {
                 ticket: query.ticket,
