@@ -37,13 +37,14 @@ pub(super) fn draw(picture: &mut Picture, name: Name, series: &[Series]) {
         for (which, bar) in bars().enumerate() {
             let y = y + THICK * which as f64;
             draw_bar(picture, name, bar, which, (start, y), room / most, most);
-            let line = match series {
+            let end = picture.width;
+            let area = match series {
                 // All the room there is, for a finger.
-                [_] => (y - GAP / 2.0, THICK + GAP),
-                _ => (y, THICK),
+                [_] => (0.0, y - GAP / 2.0, end, THICK + GAP),
+                _ => (start - 4.0, y, end - start + 4.0, THICK),
             };
             let named = series.get(which).filter(|_| series.len() > 1);
-            let target = target(picture.width, name, bar, line, named);
+            let target = target(area, name, bar, named);
             picture.targets.extend(target);
         }
     }
@@ -88,12 +89,11 @@ fn value(name: Name, bar: &Bar) -> String {
     written(name, bar.value, bar.count)
 }
 
-/// The whole line of a bar, so that short bars are as easy to press as long ones.
+/// The line of a bar to its end, so that short bars are as easy to press as long ones.
 fn target(
-    width: f64,
+    (x, y, width, height): (f64, f64, f64, f64),
     name: Name,
     bar: &Bar,
-    (y, height): (f64, f64),
     series: Option<&Series>,
 ) -> Option<Target> {
     let series = series.map_or_else(String::new, |series| format!(", {}", series.name));
@@ -103,7 +103,7 @@ fn target(
     };
     (bar.count > 0).then(|| Target {
         area: Area {
-            x: 0.0,
+            x,
             y,
             width,
             height,
