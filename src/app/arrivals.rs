@@ -37,7 +37,7 @@ fn Arrived(
         problems,
         ..
     } = file;
-    let is_scored = session.view.with(|view| {
+    let is_scored = session.view.with_untracked(|view| {
         let is_it = |run: &crate::protocol::RunView| run.key.file == key && run.is_selected;
         view.scores.is_some() && view.runs.iter().any(is_it)
     });

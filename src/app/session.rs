@@ -4,7 +4,9 @@ mod answering;
 mod comparing;
 mod held_key;
 mod looking;
+mod place;
 mod prompting;
+mod questions;
 mod telling;
 mod worker_side;
 
@@ -12,6 +14,7 @@ pub use answering::{Answering, Row};
 pub use comparing::{Comparing, N_FLIPS};
 pub use held_key::Change;
 use looking::Looking;
+pub use place::{Place, State};
 pub use prompting::Prompting;
 use telling::Trouble;
 
@@ -19,11 +22,9 @@ use crate::browser::worker::Handle;
 use crate::browser::{clock, file, lock};
 use crate::charts::Chart;
 use crate::dataset::Task;
-use crate::outcome::Outcome;
 use crate::protocol::{
     Alternative, Decision, FileKey, FileView, GroupsView, Interval, ItemView, LettersView,
-    PreviewView, Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, Sort,
-    View,
+    PreviewView, Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, View,
 };
 use crate::settings::{Normalizer, Settings};
 use futures::channel::oneshot;
@@ -35,62 +36,6 @@ use web_sys::File;
 
 /// The turn in which what was open before is restored.
 const RESTORING: u32 = 1;
-
-/// The places, one per hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// `#/data`: files in.
-    Data,
-    /// `#/prompt`: templates, and the messages they make.
-    Prompt,
-    /// `#/answers`: a model is asked.
-    Answers,
-    /// `#/scores`: numbers out.
-    Scores,
-    /// `#/compare`: runs beside each other.
-    Compare,
-}
-
-impl Place {
-    /// Whether what all prompts come to is shown there.
-    fn shows_totals(self) -> bool {
-        matches!(self, Place::Prompt | Place::Answers)
-    }
-}
-
-/// What the page is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Nothing scored, nothing going on; a dataset alone as well.
-    Idle,
-    /// Files are being read.
-    Loading,
-    /// Questions are being scored.
-    Scoring,
-    /// Questions are being asked.
-    Running,
-    /// There is a run that can go on, and does not.
-    Paused,
-    /// Every number shown belongs to the present input and settings.
-    Done,
-    /// Nothing usable.
-    Failed,
-}
-
-impl State {
-    /// The word in `data-state`.
-    pub fn word(self) -> &'static str {
-        match self {
-            State::Idle => "idle",
-            State::Loading => "loading",
-            State::Scoring => "scoring",
-            State::Running => "running",
-            State::Paused => "paused",
-            State::Done => "done",
-            State::Failed => "failed",
-        }
-    }
-}
 
 /// The handles a component needs. `Copy`, so closures take it without cloning.
 #[derive(Clone, Copy)]
@@ -419,85 +364,6 @@ impl Session {
         self.ask(&Request::Download {
             name: name.to_owned(),
             with_dataset: self.with_dataset.get_untracked(),
-        });
-    }
-
-    /// Asks what normalizers would do.
-    pub fn try_out(self, normalizers: Vec<Normalizer>) {
-        self.ask(&Request::Preview { normalizers });
-    }
-
-    /// Opens one question.
-    pub fn open_item(self, index: u32) {
-        self.ask_for_item(index, 0);
-    }
-
-    /// Opens the question after (1) or before (-1) the open one, in the table's order.
-    pub fn step_item(self, step: i8) {
-        if let Some(index) = self
-            .item
-            .with_untracked(|item| item.as_ref().map(|item| item.index))
-        {
-            self.ask_for_item(index, step);
-        }
-    }
-
-    /// Closes the open question, and one that is on its way.
-    pub fn close_item(self) {
-        self.next_item_ticket();
-        self.item.set(None);
-    }
-
-    /// From now on only an answer with this ticket opens a question.
-    fn next_item_ticket(self) -> u32 {
-        self.item_ticket.update_value(|ticket| *ticket += 1);
-        self.item_ticket.get_value()
-    }
-
-    fn ask_for_item(self, index: u32, step: i8) {
-        let ticket = self.next_item_ticket();
-        self.ask(&Request::Item {
-            ticket,
-            index,
-            step,
-        });
-    }
-
-    /// Asks for other rows: the change is made on the present query.
-    pub fn look_for(self, change: impl FnOnce(&mut RowsQuery)) {
-        self.query.update(|query| {
-            change(query);
-            query.ticket += 1;
-        });
-        // One question at a time: while one is out, only the newest waits, however fast someone types or scrolls.
-        if !self.are_rows_asked.get_value() {
-            self.ask_for_rows();
-        }
-    }
-
-    fn ask_for_rows(self) {
-        self.are_rows_asked.set_value(true);
-        self.ask(&Request::Rows(self.query.get_untracked()));
-    }
-
-    /// Shows one class alone, or all again when it was the only one.
-    pub fn toggle_class(self, outcome: Outcome) {
-        self.look_for(|query| {
-            let is_only = query.classes == [outcome];
-            query.classes = if is_only { Vec::new() } else { vec![outcome] };
-            query.from = 0;
-        });
-    }
-
-    /// Orders the table by a column; again turns the order round, and once more goes back to the file's order.
-    pub fn sort_by(self, sort: Sort) {
-        self.look_for(|query| {
-            (query.sort, query.is_descending) = match (query.sort == sort, query.is_descending) {
-                (false, _) => (sort, false),
-                (true, false) => (sort, true),
-                (true, true) => (Sort::FileOrder, false),
-            };
-            query.from = 0;
         });
     }
 

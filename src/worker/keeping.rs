@@ -1,6 +1,7 @@
 //! What is open, kept in the browser's store and opened again.
 
-use super::{Desk, make_room, say, say_progress};
+use super::reading::make_room;
+use super::{Desk, say, say_progress};
 use crate::browser::lock::BESIDE;
 use crate::browser::store::Store;
 use crate::browser::{clock, file};

@@ -67,19 +67,22 @@ fn tokens_times_typed_prices_are_the_cost() {
         cost_of(&page, key, &form("0,5", "0")),
         Some((0.001, CostBy::Typed))
     );
-    for (price_in, price_out) in [
-        ("", ""),
-        ("2", ""),
-        ("", "8"),
-        ("two", "8"),
-        ("-2", "8"),
-        ("inf", "8"),
+    for (price_in, price_out) in [("", ""), ("two", "-8"), ("1e400", "inf")] {
+        let cost = cost_of(&page, key, &form(price_in, price_out));
+        assert_eq!(cost, None, "{price_in} {price_out}");
+    }
+}
+
+#[test]
+fn one_price_alone_is_the_cost_of_its_part() {
+    let (page, key) = asked(None);
+    for (price_in, price_out, expected) in [
+        ("2", "", (0.004, CostBy::TypedPrompts)),
+        ("2", "-8", (0.004, CostBy::TypedPrompts)),
+        ("", "8", (0.0016, CostBy::TypedReplies)),
     ] {
-        assert_eq!(
-            cost_of(&page, key, &form(price_in, price_out)),
-            None,
-            "{price_in} {price_out}"
-        );
+        let cost = cost_of(&page, key, &form(price_in, price_out));
+        assert_eq!(cost, Some(expected), "{price_in} {price_out}");
     }
 }
 

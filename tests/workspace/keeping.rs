@@ -2,7 +2,7 @@
 
 use super::page::{ANSWERS, EXAM, Page, SQUAD, questions, selected};
 use marksheet::settings::{Normalizer, Profile, Settings};
-use marksheet::workspace::Saved;
+use marksheet::workspace::{Saved, SavedFile};
 
 #[test]
 fn a_reload_shows_the_same_view() {
@@ -133,4 +133,28 @@ fn a_key_that_was_typed_into_an_address_is_not_kept() {
     page.workspace.fill(form);
     let kept = serde_json::to_string(&page.workspace.saved()).unwrap();
     assert!(!kept.contains("sk-planted") && kept.contains("https://a.example/v1?api-version=2"));
+}
+
+#[test]
+fn a_key_that_an_older_version_kept_is_taken_out_when_it_is_opened() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let mut form = page.workspace.form().clone();
+    form.provider = "custom".into();
+    form.base_url = "https://a.example/v1".into();
+    form.model = "m".into();
+    let going = page.workspace.begin(&form, "2026-03-01T12:00:00Z");
+    let key = going.unwrap_or_else(|_| panic!("not begun")).key;
+    let header = page.workspace.answers(key).unwrap().header();
+    let kept = SavedFile::of_run(key);
+    let old = header.replace("a.example/v1", "a.example/v1#code=sk-planted");
+    assert_ne!(old, header);
+    let mut page = Page::default();
+    let is_cleaned = page.workspace.reopen_run(&kept, &old, []).unwrap();
+    let state = page.workspace.answers(key).unwrap();
+    assert_eq!((is_cleaned, state.header()), (true, header));
+
+    let mut saved = serde_json::to_value(page.workspace.saved()).unwrap();
+    saved["form"]["base_url"] = "me:sk-planted@a.example/v1".into();
+    let saved = Saved::read(&saved.to_string()).unwrap();
+    assert_eq!(saved.form.base_url, "a.example/v1");
 }

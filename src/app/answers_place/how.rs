@@ -193,8 +193,11 @@ pub fn How() -> impl IntoView {
         })
     });
     view! {
-        <div class="how-asked">{fields(false)}</div>
-        <div class="how-asked">{fields(true)}</div>
+        <div class="how-asked">
+            {fields(false)}
+            // Neither price says much without the other: they stand side by side.
+            <div class="how-asked__prices">{fields(true)}</div>
+        </div>
         <details class="meanings">
             <summary>"What these numbers mean"</summary>
             <dl>{meanings}</dl>
@@ -224,12 +227,10 @@ pub fn FieldBox(
             let is_wrong = !typed.is_empty()
                 && match field.holds {
                     Holds::Price => price(typed).is_none(),
-                    Holds::Decimal => {
-                        typed.replace(',', ".").parse().is_ok_and(f64::is_finite) == false
-                    }
+                    Holds::Decimal => !typed.replace(',', ".").parse().is_ok_and(f64::is_finite),
                     Holds::Whole(_) | Holds::Text => false,
                 };
-            is_wrong.then(|| match field.holds {
+            is_wrong.then_some(match field.holds {
                 Holds::Price => "No amount: type a number from 0, such as 0.5 or 0,5.",
                 _ => "No number: type one such as 0.7 or 0,7.",
             })

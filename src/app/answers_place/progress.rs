@@ -121,10 +121,10 @@ fn cost(Cost { usd, by, of }: Cost) -> String {
     };
     match by {
         CostBy::TypedPrompts => {
-            format!("{amount} for prompts at your price; none is typed for replies")
+            format!("{amount} for prompts at your price; replies have none")
         }
         CostBy::TypedReplies => {
-            format!("{amount} for replies at your price; none is typed for prompts")
+            format!("{amount} for replies at your price; prompts have none")
         }
         CostBy::Server | CostBy::Typed => format!("{amount} at your prices"),
     }

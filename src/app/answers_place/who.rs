@@ -42,7 +42,11 @@ pub fn Who() -> impl IntoView {
 fn note(answerer: Answerer) -> String {
     match answerer {
         Answerer::Server(server) => format!(
-            "{} {} {}",
+            "{}{} {} {}",
+            match short(server.label) == server.label {
+                true => String::new(),
+                false => format!("{}. ", as_title(server.label)),
+            },
             note_of(server),
             key_words(server),
             tried_words(server)
@@ -72,7 +76,7 @@ fn ProviderSelect(
     let servers = move |is_hosted: bool| {
         let is_of = move |server: &&Provider| (server.key_use == KeyUse::Required) == is_hosted;
         let of = PROVIDERS.iter().filter(is_of);
-        of.map(|server| option(server.key, server.label, always))
+        of.map(|server| option(server.key, short(server.label), always))
             .collect_view()
     };
     let baselines = BASELINES.map(|baseline| {
@@ -91,6 +95,11 @@ fn ProviderSelect(
             <optgroup label="By hand">{option(BY_HAND, "copy prompts, paste replies", always)}</optgroup>
         </select>
     }
+}
+
+/// A label without what tells it more exactly, which no narrow select has room for; the note below says that.
+fn short(label: &'static str) -> &'static str {
+    label.split(" that ").next().unwrap_or(label)
 }
 
 /// A label at the head of a line; a name keeps its letters: `vLLM`.

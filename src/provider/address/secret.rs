@@ -116,10 +116,12 @@ pub(super) fn end_of_user(rest: &str) -> Option<usize> {
         _ => (authority, ""),
     };
     let is_host = host == "localhost" || host.contains('.') || host.starts_with('[');
-    let is_server = is_host && has_whole_brackets(host) && port.bytes().all(|b| b.is_ascii_digit());
+    let has_port = port.bytes().all(|byte| byte.is_ascii_digit());
+    let is_server = is_host && has_port && has_whole_brackets(host);
     // `…/v1/@org/model` is a path.
     let begins_part = rest.get(..at).is_some_and(|before| before.ends_with('/'));
-    (!is_server && !(begins_part && port.bytes().all(|b| b.is_ascii_digit()))).then_some(at + 1)
+    let is_path = is_server || (begins_part && has_port);
+    (!is_path).then_some(at + 1)
 }
 
 /// Whether a parameter with a secret's name and a value is in an address or a part of one.

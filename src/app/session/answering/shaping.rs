@@ -147,8 +147,14 @@ impl Session {
             let rows = rows.into_iter().map(|field| shaping.row(field));
             shaping.rows.set(rows.collect());
         }
-        if let (SchemaChoice::Custom, true, [only]) = (choice, is_newest, view.fields.as_slice()) {
-            self.fill_only_field(only);
+        if (choice, is_newest) == (SchemaChoice::Custom, true) && shaping.is_ours.get_value() {
+            match view.fields.as_slice() {
+                // Half a text has none.
+                [] => {}
+                [only] => self.fill_field(only),
+                // Which of several it is, nobody knows.
+                _ => self.fill_field(""),
+            }
         }
         shaping.view.set(Arc::new(view));
     }
@@ -171,17 +177,14 @@ impl Session {
     }
 
     /// The only field of a schema is where the answer is, unless the person said otherwise or cleared it.
-    fn fill_only_field(self, only: &str) {
-        let shaping = self.answers.shaping;
-        let filled = shaping.filled.get_value();
-        if !shaping.is_ours.get_value() || filled == only {
-            return;
-        }
+    fn fill_field(self, name: &str) {
+        let filled = self.answers.shaping.filled;
+        let before = filled.get_value();
         let form = self.answers.form;
-        let is_as_filled = form.with_untracked(|form| form.field_to_extract.trim() == filled);
-        if is_as_filled {
-            shaping.filled.set_value(only.to_owned());
-            self.fill(|form| only.clone_into(&mut form.field_to_extract));
+        let is_as_filled = form.with_untracked(|form| form.field_to_extract.trim() == before);
+        if before != name && is_as_filled {
+            filled.set_value(name.to_owned());
+            self.fill(|form| name.clone_into(&mut form.field_to_extract));
         }
     }
 
