@@ -155,13 +155,21 @@ impl Chart {
         bars.chain(points.map(|point| (point.count, &point.filter)))
     }
 
-    /// Whether it tells anything that one number would not: there are two bars, cells or points to compare.
+    /// Whether it tells anything that one number would not: there are two bars, cells or points to compare, and not all of
+    /// them are scores of 100 per cent.
     pub fn is_telling(&self) -> bool {
         let is_any = |bar: &&Bar| bar.count > 0;
+        let is_score = matches!(
+            self.name,
+            Name::Answers | Name::GoldLetters | Name::ContextLength
+        );
         match &self.marks {
-            Marks::Bars(series) => series
-                .iter()
-                .any(|series| series.bars.iter().filter(is_any).nth(1).is_some()),
+            Marks::Bars(series) => {
+                series
+                    .iter()
+                    .any(|series| series.bars.iter().filter(is_any).nth(1).is_some())
+                    && !(is_score && bars(series).all(|bar| bar.value >= 100.0))
+            }
             Marks::Cells(cells) => {
                 let bars = cells.rows.iter().flat_map(|(_, bars)| bars);
                 bars.filter(is_any).nth(1).is_some()
@@ -255,6 +263,10 @@ pub struct LinePoint {
 pub fn charts(questions: &[Question]) -> Vec<Chart> {
     let all = Name::ALL.into_iter();
     all.filter_map(|name| name.make(questions)).collect()
+}
+
+fn bars(series: &[Series]) -> impl Iterator<Item = &Bar> {
+    series.iter().flat_map(|series| &series.bars)
 }
 
 /// `1 question`, `3 questions`.

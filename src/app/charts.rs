@@ -47,7 +47,7 @@ pub fn Charts() -> impl IntoView {
     let n = move || session.charts.with(|charts| charts.len());
     view! {
         <Show when=move || { n() > 0 }>
-            <details class="sheet charts" node_ref=details on:toggle=move |_| measure()>
+            <details class="sheet charts" data-testid="charts" node_ref=details on:toggle=move |_| measure()>
                 <summary class="charts__title">"Charts"<small class="faint">{move || ui::counted(n() as u32, "chart", "charts")}</small></summary>
                 <div class="charts__grid" class:stale=move || session.are_charts_old.get()>
                     {move || session.charts.get().iter().map(|chart| view! { <OneChart chart=chart.clone() width/> }).collect_view()}

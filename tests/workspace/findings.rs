@@ -224,6 +224,15 @@ fn charts_that_tell_nothing_are_left_out() {
     let page = found(&[("d.json", one), ("p.json", r#"{"a": "N1"}"#)]);
     assert_eq!(page.workspace.charts(), []);
     assert_eq!(groups(&page).groups, []);
+    let all = r#"{"1": "A", "2": "B", "3": "C", "4": "A"}"#;
+    let page = found(&[("d.json", EXAM), ("p.json", all)]);
+    let names: Vec<Name> = page
+        .workspace
+        .charts()
+        .iter()
+        .map(|chart| chart.name)
+        .collect();
+    assert_eq!(names, [Name::Confusion], "every letter at 100 % is no news");
     let page = found(&[("d.json", EXAM), ("p.json", LETTERS)]);
     let names: Vec<Name> = page
         .workspace

@@ -36,21 +36,19 @@ fn of_what(groups: &GroupsView) -> String {
     let n: u32 = groups.groups.iter().map(|group| group.count).sum();
     let of = ui::counted(groups.n_asked, "question", "questions");
     let exact = one_decimal(groups.lost_exact);
-    let (n, verb) = (
-        ui::grouped(n),
-        if n == 1 { "is not" } else { "are not fully" },
-    );
-    match groups.lost_f1 {
-        Some(f1) => format!(
-            "{n} of {of} {verb} right. That costs {exact} of 100 points of exact match and {} of F1; the shares are of these \
-             lost points, and every question counts in one line alone.",
-            one_decimal(f1)
+    let verb = if n == 1 { "is" } else { "are" };
+    let n = ui::grouped(n);
+    let (right, lost) = match groups.lost_f1 {
+        Some(f1) => (
+            "fully right",
+            format!("exact match and {} of F1", one_decimal(f1)),
         ),
-        None => format!(
-            "{n} of {of} {verb} right. That costs {exact} of 100 points of accuracy; the shares are of these lost points, and \
-             every question counts in one line alone."
-        ),
-    }
+        None => ("right", "accuracy".to_owned()),
+    };
+    format!(
+        "{n} of {of} {verb} not {right}. That costs {exact} of 100 points of {lost}; the shares are of these lost points, and \
+         every question counts in one line alone."
+    )
 }
 
 /// `38 %` of what was lost; a little is never nothing.
@@ -103,7 +101,7 @@ fn Group(
             <p class="group__more">
                 {if group.count > 3 { "For example " } else { "" }}
                 {group.examples.into_iter().map(|(index, id)| view! {
-                    <button class="link code" on:click=move |_| session.open_item(index)>{crate::problem::cut(&id, 40)}</button>" "
+                    <button class="link code" on:click=move |_| { session.open_item(index); ui::go_to(".detail"); }>{crate::problem::cut(&id, 40)}</button>" "
                 }).collect_view()}
                 <Show when=move || is_pressed.get()>
                     <button class="link" on:click=move |_| ui::go_to(".questions-window")>"See them in the table"</button>
