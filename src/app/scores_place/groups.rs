@@ -21,14 +21,25 @@ pub fn Groups() -> impl IntoView {
                 <h2>"What went wrong"</h2>
                 <p class="faint">{move || session.groups.with(|groups| groups.as_ref().map(of_what))}</p>
                 <ul class="groups__list">
-                    {move || session.groups.get().map(|groups| {
-                        let all = groups.clone();
-                        groups.groups.into_iter().map(|group| view! { <Group all=all.clone() group/> }).collect_view()
-                    })}
+                    // Told a second time, with what would help: what stays as it was keeps the focus.
+                    <For each=move || of_all(session) key=|(lost, group)| format!("{lost:?} {group:?}") let:row>
+                        <Group lost=row.0 group=row.1/>
+                    </For>
                 </ul>
             </section>
         </Show>
     }
+}
+
+/// Points lost in all, of exact match or accuracy and of F1, to take shares of.
+type Lost = (f64, Option<f64>);
+
+/// The groups, each with what all of them lost.
+fn of_all(session: Session) -> Vec<(Lost, GroupView)> {
+    let groups = session.groups.get().unwrap_or_default();
+    let lost = (groups.lost_exact, groups.lost_f1);
+    let groups = groups.groups.into_iter();
+    groups.map(|group| (lost, group)).collect()
 }
 
 /// What the shares are of.
@@ -63,8 +74,8 @@ fn share(part: f64, all: f64) -> String {
 /// One kind of fault; pressed, the table shows its questions alone.
 #[component]
 fn Group(
-    /// All of them, to take shares of.
-    all: GroupsView,
+    /// What all of them lost.
+    lost: Lost,
     /// The group.
     group: GroupView,
 ) -> impl IntoView {
@@ -72,8 +83,8 @@ fn Group(
     let pick = Pick::Group(group.kind);
     let pressed = pick.clone();
     let is_pressed = Memo::new(move |_| session.is_picked(&pressed));
-    let exact = share(group.lost_exact, all.lost_exact);
-    let shares = match all.lost_f1 {
+    let exact = share(group.lost_exact, lost.0);
+    let shares = match lost.1 {
         Some(lost) => format!(
             "{exact} of exact match, {} of F1",
             share(group.lost_f1, lost)
@@ -95,7 +106,7 @@ fn Group(
             >
                 <span class="group__title">{group.kind.label()}</span>
                 <span class="group__count">{ui::counted(group.count, "question", "questions")}</span>
-                <span class="group__bar" aria-hidden="true"><i style:width=format!("{:.2}%", 100.0 * group.lost_exact / all.lost_exact.max(1e-9))></i></span>
+                <span class="group__bar" aria-hidden="true"><i style:width=format!("{:.2}%", 100.0 * group.lost_exact / lost.0.max(1e-9))></i></span>
                 <span class="group__share">{shares}</span>
             </button>
             <p class="group__more">

@@ -204,7 +204,10 @@ impl Session {
             }
             Reply::Charts { turn: of, charts } if of == turn => {
                 self.are_charts_old.set(false);
-                self.charts.set(Arc::new(charts));
+                // The same once more: what is unfolded in them stays so.
+                if self.charts.with_untracked(|old| **old != charts) {
+                    self.charts.set(Arc::new(charts));
+                }
             }
             // Answers to what was asked before the last request; its own will come.
             Reply::View(_)
