@@ -4,6 +4,7 @@ mod answerers;
 mod answers_place;
 mod arrivals;
 mod asks;
+mod charts;
 mod compare_place;
 mod copy_button;
 mod data_place;

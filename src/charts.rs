@@ -11,7 +11,6 @@ mod bins;
 mod confusion;
 mod context_length;
 mod costs;
-pub mod drawing;
 mod f1;
 mod filter;
 mod gold_letters;
@@ -22,7 +21,7 @@ mod thresholds;
 
 pub use f1::F1Bin;
 pub use filter::{Answers, Filter};
-pub use question::{Cost, Question, Source, questions};
+pub use question::{Cost, Gathering, Question, Source, questions};
 
 /// Every chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -107,7 +106,8 @@ impl Name {
         }
     }
 
-    fn make(self, questions: &[Question]) -> Option<Chart> {
+    /// The chart of this name; `None` where it would say nothing of these questions.
+    pub fn make(self, questions: &[Question]) -> Option<Chart> {
         match self {
             Name::Outcomes => outcomes::chart(questions),
             Name::F1 => f1::chart(questions),
@@ -138,6 +138,49 @@ pub struct Chart {
     pub marks: Marks,
     /// The chart in one or two sentences, with its numbers.
     pub words: String,
+}
+
+impl Chart {
+    /// What can be picked: every bar, cell or point, with the number of questions behind it and its filter.
+    pub fn parts(&self) -> impl Iterator<Item = (u32, &Filter)> {
+        let (series, cells, lines) = match &self.marks {
+            Marks::Bars(series) => (Some(series), None, None),
+            Marks::Cells(cells) => (None, Some(&cells.rows), None),
+            Marks::Lines(lines) => (None, None, Some(lines)),
+        };
+        let bars = series.into_iter().flatten().flat_map(|one| &one.bars);
+        let cells = cells.into_iter().flatten().flat_map(|(_, bars)| bars);
+        let points = lines.into_iter().flatten().flat_map(|one| &one.points);
+        let bars = bars.chain(cells).map(|bar| (bar.count, &bar.filter));
+        bars.chain(points.map(|point| (point.count, &point.filter)))
+    }
+
+    /// Whether it tells anything that one number would not: there are two bars, cells or points to compare, and not all of
+    /// them are scores of 100 per cent.
+    pub fn is_telling(&self) -> bool {
+        let is_any = |bar: &&Bar| bar.count > 0;
+        let is_score = matches!(
+            self.name,
+            Name::Answers | Name::GoldLetters | Name::ContextLength
+        );
+        match &self.marks {
+            Marks::Bars(series) => {
+                series
+                    .iter()
+                    .any(|series| series.bars.iter().filter(is_any).nth(1).is_some())
+                    && !(is_score && bars(series).all(|bar| bar.value >= 100.0))
+            }
+            Marks::Cells(cells) => {
+                let bars = cells.rows.iter().flat_map(|(_, bars)| bars);
+                bars.filter(is_any).nth(1).is_some()
+            }
+            Marks::Lines(lines) => lines.iter().any(|line| {
+                let first = line.points.first();
+                let is_other = |point: &LinePoint| first.is_some_and(|first| first.x != point.x);
+                line.points.iter().any(is_other)
+            }),
+        }
+    }
 }
 
 /// What a chart is drawn of.
@@ -220,6 +263,10 @@ pub struct LinePoint {
 pub fn charts(questions: &[Question]) -> Vec<Chart> {
     let all = Name::ALL.into_iter();
     all.filter_map(|name| name.make(questions)).collect()
+}
+
+fn bars(series: &[Series]) -> impl Iterator<Item = &Bar> {
+    series.iter().flat_map(|series| &series.bars)
 }
 
 /// `1 question`, `3 questions`.

@@ -35,7 +35,9 @@
 //! | [`compare`] | two runs on the questions both answered, and whether their difference could be chance |
 //! | [`report`] | the result files and the zip, written and read |
 //! | [`charts`] | what charts show, as numbers with the questions behind each, and in words |
+//! | [`picture`] | a chart as shapes: what is drawn where, and as an SVG file |
 //! | [`protocol`] | what page and worker say to each other |
+//! | [`looks`] | how the questions are looked at, as the address of the page has it |
 //! | [`drafts`] | what stands in the fields of the Prompt place while the worker answers |
 //! | [`workspace`] | open files, what follows from them, what is asked, what a reload keeps |
 //! | `app`, `browser`, `worker` | the page, what a browser can do, and the worker: wasm32 only |
@@ -53,7 +55,9 @@
 //! | the score of a question and its comparison shown step by step are the same | `tests/metrics.rs` |
 //! | files in any order, and a reload, give the same view | `tests/workspace/any_order.rs`, `tests/round_trip.rs` |
 //! | a bar, cell or point of a chart counts the questions that its filter picks | `tests/charts/filters.rs` |
+//! | a bar or cell that is drawn can be pressed and leads to the questions it counts; no text of a chart lies outside its sheet | `tests/picture.rs` |
 //! | curves and bars of the no-answer threshold are those of SQuAD 2.0's script | `tests/charts/thresholds.rs`, `tests/threshold.rs` |
+//! | what the address of the page says of filter, order and open question is read back as it was written; anything else there does no harm | `tests/looks.rs` |
 //! | two runs are compared on the questions both answered, with the numbers of SciPy and statsmodels; the same runs give the same interval | `tests/compare.rs` |
 //! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
@@ -79,8 +83,9 @@
 //! - **a metric**: a function in `metrics/`, its line in `score/figures.rs` (`extractive` or `multiple_choice`), its
 //!   label in `app/figures.rs`; with an interval a line in `FIGURES` of `score/intervals.rs`. Test: a case in
 //!   `tests/fixtures/cases`.
-//! - **a chart**: a function in a file of `charts/`, its [`charts::Name`], where its bars need one a [`charts::Filter`]. Test:
-//!   `tests/charts.rs`; `tests/charts/filters.rs` then holds its counts against its filters.
+//! - **a chart**: a function in a file of `charts/`, its [`charts::Name`], where its bars need one a [`charts::Filter`] and its
+//!   name in an address (`looks/filter.rs`). Test: `tests/charts.rs`; `tests/charts/filters.rs` then holds its counts against
+//!   its filters, and `tests/picture.rs` what is drawn of it.
 //! - **a file format**: a reader in `dataset/` or `predictions/`, a line in `SHAPES` of `intake/object.rs` (one JSON
 //!   value) or `intake/record.rs` (rows). Test: a file in `tests/fixtures/dataset` or `predictions`; `tests/intake.rs`
 //!   takes a snapshot of every file there.
@@ -145,8 +150,11 @@ pub mod report;
 
 pub mod charts;
 pub mod compare;
+pub mod picture;
 
 pub mod protocol;
+
+pub mod looks;
 
 pub mod drafts;
 pub mod workspace;

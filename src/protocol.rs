@@ -3,18 +3,21 @@
 //! Deliberately absent: files and their bytes, which travel beside a message as the browser's own objects, and
 //! anything that computes. Both ends share these types, so the page never holds a dataset.
 
+use crate::charts::Chart;
 use crate::problem::Problem;
 use crate::settings::{Normalizer, Settings};
 use serde::{Deserialize, Serialize};
 
 mod answers;
 mod compare;
+mod groups;
 mod prompt;
 mod questions;
 mod view;
 
 pub use answers::*;
 pub use compare::*;
+pub use groups::*;
 pub use prompt::*;
 pub use questions::*;
 pub use view::*;
@@ -25,7 +28,8 @@ pub const VERSION: u32 = checksum(include_bytes!("protocol.rs"))
     ^ checksum(include_bytes!("protocol/view.rs")).rotate_left(2)
     ^ checksum(include_bytes!("protocol/prompt.rs")).rotate_left(3)
     ^ checksum(include_bytes!("protocol/answers.rs")).rotate_left(4)
-    ^ checksum(include_bytes!("protocol/compare.rs")).rotate_left(5);
+    ^ checksum(include_bytes!("protocol/compare.rs")).rotate_left(5)
+    ^ checksum(include_bytes!("protocol/groups.rs")).rotate_left(6);
 
 /// FNV-1a.
 const fn checksum(bytes: &[u8]) -> u32 {
@@ -113,6 +117,13 @@ pub enum Request {
         index: u32,
         /// 1 for the one after it in the order of the last [`RowsQuery`], -1 for the one before, 0 for itself.
         step: i8,
+    },
+    /// The question with this id in full, the first one of several.
+    Find {
+        /// As of [`Request::Item`].
+        ticket: u32,
+        /// Its id.
+        id: String,
     },
     /// Runs beside each other. Given up when the workspace changes: then it is asked anew.
     Compare(CompareQuery),
@@ -298,6 +309,20 @@ pub enum Reply {
         turn: u32,
         /// What they show.
         letters: LettersView,
+    },
+    /// What went wrong in the shown run; comes after the numbers, and again once it is known what would help.
+    Groups {
+        /// The turn of the view they belong to.
+        turn: u32,
+        /// The groups.
+        groups: GroupsView,
+    },
+    /// The charts of the shown run; they come after the numbers.
+    Charts {
+        /// The turn of the view they belong to.
+        turn: u32,
+        /// Those that say something of it.
+        charts: Vec<Chart>,
     },
     /// Rows asked for.
     Rows(Rows),

@@ -15,7 +15,7 @@ use crate::browser::store::Store;
 use crate::browser::{clock, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
-use crate::workspace::{Elsewhere, Label, Workspace};
+use crate::workspace::{Elsewhere, Label, Previewing, Workspace};
 use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
 use comparing::Comparison;
@@ -136,6 +136,7 @@ struct Desk {
     turn: u32,
     query: RowsQuery,
     background: Option<Background>,
+    previewing: Option<Previewing>,
     comparison: Option<Comparison>,
     counting: Option<Counting>,
     is_trouble_told: Rc<Cell<bool>>,
@@ -176,6 +177,7 @@ impl Desk {
             turn: 0,
             query: RowsQuery::default(),
             background: None,
+            previewing: None,
             comparison: None,
             counting: None,
             is_trouble_told: Rc::default(),
@@ -197,7 +199,8 @@ impl Desk {
     /// Milliseconds until there is something to do even if nothing comes; `None` for never.
     fn wait(&self) -> Option<i32> {
         let telling = self.until_telling().map(|wait| wait.ceil() as i32);
-        let is_working = self.background.is_some() || self.comparison.is_some();
+        let is_working =
+            self.background.is_some() || self.comparison.is_some() || self.previewing.is_some();
         let counting = self.counting.as_ref().map(Counting::wait);
         let working = is_working.then_some(0).or(counting);
         telling.into_iter().chain(working).min()
@@ -205,15 +208,25 @@ impl Desk {
 
     /// Does a little of what nobody waits for.
     fn do_a_slice(&mut self) {
-        if let Some(comparison) = &mut self.comparison {
+        if let Some(mut previewing) = self.previewing.take() {
+            let end = clock::now() + background::SLICE;
+            let has_time = &mut || clock::now() < end;
+            match self.workspace.preview_some(&mut previewing, has_time) {
+                true => self.previewing = Some(previewing),
+                false => say(&Reply::Preview(previewing.finish())),
+            }
+        } else if let Some(comparison) = &mut self.comparison {
             comparison.step(&mut self.workspace);
             if comparison.is_done() {
                 self.comparison = None;
             }
         } else if let Some(work) = &mut self.background {
-            work.step(&mut self.workspace, self.turn);
+            let is_known = work.step(&mut self.workspace, self.turn);
             if work.is_done() {
                 self.background = None;
+            }
+            if is_known && self.query.pick.is_some() {
+                say(&Reply::Rows(self.workspace.rows(&self.query)));
             }
         } else {
             self.count();
@@ -275,7 +288,13 @@ impl Desk {
                 self.settle(turn, true).await;
             }
             Request::Rows(query) => {
-                say(&Reply::Rows(self.workspace.rows(&query)));
+                let rows = self.workspace.rows(&query);
+                if let Some((work, pick)) = self.background.as_mut().zip(query.pick.as_ref())
+                    && rows.is_waiting
+                {
+                    work.hurry(pick);
+                }
+                say(&Reply::Rows(rows));
                 self.query = query;
             }
             Request::Compare(query) => self.comparison = Some(Comparison::new(query)),
@@ -298,8 +317,14 @@ impl Desk {
                 let item = self.workspace.item(index).map(Box::new);
                 say(&Reply::Item { ticket, item });
             }
+            Request::Find { ticket, id } => {
+                let index = self.workspace.index_of(&id);
+                let item = index.and_then(|index| self.workspace.item(index));
+                let item = item.map(Box::new);
+                say(&Reply::Item { ticket, item });
+            }
             Request::Preview { normalizers } => {
-                say(&Reply::Preview(self.workspace.preview(&normalizers)));
+                self.previewing = Some(Previewing::new(normalizers));
             }
             Request::Prompt {
                 ticket,
@@ -364,6 +389,9 @@ impl Desk {
     async fn settle(&mut self, turn: u32, is_changed: bool) {
         self.turn = turn;
         self.background = None;
+        // Begun again, for what is compared may be another run.
+        let previewing = self.previewing.take();
+        self.previewing = previewing.map(Previewing::anew);
         self.comparison = None;
         self.counting = None;
         let start = clock::now();

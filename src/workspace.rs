@@ -5,6 +5,7 @@
 
 mod answers;
 mod asks;
+mod charting;
 mod comparing;
 mod datasets;
 mod describe;
@@ -12,6 +13,7 @@ mod fitting;
 mod item;
 mod join;
 mod open_file;
+mod preview;
 mod prompts;
 mod roles;
 mod rows;
@@ -23,6 +25,7 @@ pub use answers::{
     Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost, price,
 };
 pub use comparing::{Against, Label};
+pub use preview::Previewing;
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};

@@ -32,12 +32,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("provider", &["json", "normalize", "outcome", "predictions", "problem", "rows", "said", "schema"]),
     ("run", &["json", "outcome", "predictions", "problem", "prompt", "provider"]),
     ("baseline", &["dataset", "normalize", "provider", "random", "run", "score", "settings"]),
-    ("charts", &["dataset", "markup", "metrics", "normalize", "outcome", "predictions", "rounding", "score"]),
+    ("charts", &["dataset", "metrics", "normalize", "outcome", "predictions", "rounding", "score"]),
     ("compare", &["dataset", "metrics", "rounding", "score"]),
-    ("report", &["charts", "dataset", "explain", "json", "markup", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "rounding", "score", "settings"]),
-    ("protocol", &["dataset", "outcome", "problem", "prompt", "settings"]),
+    ("picture", &["charts", "markup", "problem", "rounding"]),
+    ("report", &["charts", "dataset", "explain", "json", "markup", "metrics", "normalize", "outcome", "picture", "predictions", "problem", "prompt", "rounding", "score", "settings"]),
+    ("protocol", &["charts", "dataset", "explain", "outcome", "problem", "prompt", "settings"]),
+    ("looks", &["charts", "explain", "metrics", "outcome", "protocol"]),
     ("drafts", &["prompt", "protocol"]),
-    ("workspace", &["baseline", "compare", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "schema", "score", "settings"]),
+    ("workspace", &["baseline", "charts", "compare", "dataset", "explain", "intake", "json", "metrics", "normalize", "outcome", "predictions", "problem", "prompt", "protocol", "provider", "report", "run", "schema", "score", "settings"]),
 ];
 
 /// The page and its worker: compiled for the browser only.

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use marksheet::app::App;
 use marksheet::browser::pieces::{Pieces, zipped};
 use marksheet::browser::{clock, file, message, store::Store};
-use marksheet::protocol::{Reply, Request, RowsQuery};
+use marksheet::charts::Filter;
+use marksheet::protocol::{Pick, Reply, Request, RowsQuery};
 use marksheet::random::Random;
 use marksheet::report::archive;
 use std::io::Write;
@@ -70,6 +71,7 @@ async fn a_page_without_its_worker_says_so_and_does_not_wait_for_ever() {
 fn every_message_survives_the_way_to_the_worker_and_back() {
     let query = RowsQuery {
         search: "é\u{0}\"".to_owned(),
+        pick: Some(Pick::Chart(Filter::TokensIn(0, Some(1_000_000_000_000)))),
         n: 40,
         ..RowsQuery::default()
     };

@@ -26,6 +26,8 @@ mod comparing;
 mod costs;
 #[path = "normalize/each.rs"]
 mod each;
+#[path = "workspace/findings.rs"]
+mod findings;
 #[path = "workspace/items.rs"]
 mod items;
 #[path = "workspace/keeping.rs"]

@@ -1,5 +1,7 @@
 //! Which normalizers stand between the predictions and the score, and what they do to real ones.
 
+mod trial;
+
 use super::session::Session;
 use super::ui;
 use crate::dataset::Task;
@@ -7,6 +9,7 @@ use crate::normalize;
 use crate::protocol::Alternative;
 use crate::settings::{Normalizer, Settings};
 use leptos::prelude::*;
+use trial::Trial;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlSelectElement;
 
@@ -33,6 +36,43 @@ fn use_steps(session: Session, normalizers: Vec<Normalizer>) {
     }
 }
 
+/// Scores with these steps in place of the present ones.
+pub fn use_alone(session: Session, normalizers: Vec<Normalizer>) {
+    session.is_chain.set(false);
+    use_steps(session, normalizers);
+}
+
+/// Whether anything stands between the predictions and the score; followed where it is asked.
+pub fn is_any_step(session: Session) -> bool {
+    steps(session).iter().any(|step| *step != Normalizer::None)
+}
+
+/// The steps one works at: of a chain those that are not applied yet.
+fn working(session: Session) -> Vec<Normalizer> {
+    match session.is_chain.get() {
+        true => session.chain.get(),
+        false => steps(session),
+    }
+}
+
+/// Changes the steps one works at: a chain is applied when it is done, a single step at once.
+fn work_at(session: Session, change: impl FnOnce(&mut Vec<Normalizer>)) {
+    if session.is_chain.get_untracked() {
+        session.chain.update(change);
+        return;
+    }
+    let mut steps = untrack(move || steps(session));
+    let was_chain = steps.len() > 1;
+    change(&mut steps);
+    // A chain that was there already, from a zip or before a reload, goes on as one.
+    if was_chain || steps.len() > 1 {
+        session.is_chain.set(true);
+        session.chain.set(steps);
+    } else {
+        use_steps(session, steps);
+    }
+}
+
 fn chosen_key(session: Session) -> &'static str {
     let steps = steps(session);
     match steps.as_slice() {
@@ -49,19 +89,15 @@ pub fn NormalizerChoice() -> impl IntoView {
     let session = Session::from_context();
     let choose = move |event| {
         let key: String = event_target_value(&event);
-        let present = untrack(move || steps(session));
-        if session.is_chain.get_untracked() {
-            session.chain.set_value(present.clone());
-        }
-        session.is_chain.set(key == "chain");
-        match normalize::of_key(&key) {
-            Some(step) => use_steps(session, vec![step]),
-            None => {
-                let left = session.chain.get_value();
-                let mut chain = if left.is_empty() { present } else { left };
-                chain.retain(|step| *step != Normalizer::None);
-                use_steps(session, chain);
+        if key == "chain" {
+            if session.chain.with_untracked(Vec::is_empty) {
+                let mut present = untrack(move || steps(session));
+                present.retain(|step| *step != Normalizer::None);
+                session.chain.set(present);
             }
+            session.is_chain.set(true);
+        } else if let Some(step) = normalize::of_key(&key) {
+            use_alone(session, vec![step]);
         }
     };
     let task = move || {
@@ -92,7 +128,7 @@ pub fn NormalizerSteps() -> impl IntoView {
         <Show when=is_open>
             <section class="sheet normalizers" aria-label="Normaliser">
                 <Steps/>
-                <BeforeAfter/>
+                <Trial/>
             </section>
         </Show>
         <Alternatives/>
@@ -106,10 +142,10 @@ fn Steps() -> impl IntoView {
     let add = move |event| {
         let key: String = event_target_value(&event);
         if let Some(step) = normalize::of_key(&key) {
-            let mut steps = untrack(move || steps(session));
-            steps.retain(|step| *step != Normalizer::None);
-            steps.push(step);
-            use_steps(session, steps);
+            work_at(session, |steps| {
+                steps.retain(|step| *step != Normalizer::None);
+                steps.push(step);
+            });
             // The choice is made anew each time, so that the same step can be added twice.
             select_nothing(&event);
         }
@@ -117,7 +153,7 @@ fn Steps() -> impl IntoView {
     view! {
         <ol class="normalizers__steps">
             {move || {
-                let steps = steps(session);
+                let steps = working(session);
                 let n = steps.len();
                 steps.into_iter().enumerate().map(|(i, step)| view! { <Step step i n is_chain=is_chain()/> }).collect_view()
             }}
@@ -147,11 +183,7 @@ fn Step(
     is_chain: bool,
 ) -> impl IntoView {
     let session = Session::from_context();
-    let change = move |change: &dyn Fn(&mut Vec<Normalizer>)| {
-        let mut steps = untrack(move || steps(session));
-        change(&mut steps);
-        use_steps(session, steps);
-    };
+    let change = move |change: &dyn Fn(&mut Vec<Normalizer>)| work_at(session, change);
     let replace = move |step: Normalizer| {
         change(&|steps| {
             if let Some(old) = steps.get_mut(i) {
@@ -221,32 +253,6 @@ fn StepOptions(
     }
 }
 
-/// A few real predictions before and after.
-#[component]
-fn BeforeAfter() -> impl IntoView {
-    let session = Session::from_context();
-    Effect::new(move |_| {
-        let steps = steps(session);
-        session.try_out(steps);
-    });
-    let preview = session.preview;
-    view! {
-        <details class="before-after" open=move || session.scores.with_untracked(|scores| scores.as_ref().is_some_and(|scores| !scores.is_default))>
-            <summary>{move || preview.with(|preview| format!("Changes {} of {} predictions", ui::grouped(preview.n_changed), ui::grouped(preview.n_predictions)))}</summary>
-            <Show when=move || preview.with(|preview| !preview.examples.is_empty())>
-                <table class="before-after__table">
-                    <thead><tr><th>"Question"</th><th>"Before"</th><th>"After"</th></tr></thead>
-                    <tbody>
-                        {move || preview.with(|preview| preview.examples.clone()).into_iter().map(|(id, before, after)| view! {
-                            <tr><td class="faint">{id}</td><td class="code">{before}</td><td class="code">{if after.is_empty() { "(empty)".to_owned() } else { after }}</td></tr>
-                        }).collect_view()}
-                    </tbody>
-                </table>
-            </Show>
-        </details>
-    }
-}
-
 /// Puts a select back to its first, empty choice.
 fn select_nothing(event: &web_sys::Event) {
     if let Some(select) = event
@@ -279,9 +285,8 @@ fn Alternatives() -> impl IntoView {
         (!told.is_empty())
             .then(|| format!("Other normalisers would not help ({}).", told.join("; ")))
     };
-    let is_instead = move || steps(session).iter().any(|step| *step != Normalizer::None);
     let lead = move || {
-        if is_instead() {
+        if is_any_step(session) {
             "In place of the present ones, "
         } else {
             "With the normaliser "
@@ -296,7 +301,7 @@ fn Alternatives() -> impl IntoView {
                     view! {
                         <p>
                             {lead}<b>{other.label}</b>": "{told}". "
-                            <button class="link" on:click=move |_| { session.is_chain.set(false); use_steps(session, normalizers.clone()); }>"Use it"</button>
+                            <button class="link" on:click=move |_| use_alone(session, normalizers.clone())>"Use it"</button>
                         </p>
                     }
                 }).collect_view()}

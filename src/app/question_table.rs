@@ -18,10 +18,12 @@ pub fn QuestionTable() -> impl IntoView {
     let total = move || session.rows.with(|rows| rows.total);
     let is_nothing_found = move || {
         total() == 0
-            && session
-                .query
-                .with(|query| !query.search.is_empty() || !query.classes.is_empty())
+            && session.query.with(|query| {
+                !query.search.is_empty() || !query.classes.is_empty() || query.pick.is_some()
+            })
     };
+    let is_waiting = Memo::new(move |_| session.rows.with(|rows| rows.is_waiting));
+    let pick = Memo::new(move |_| session.query.with(|query| query.pick.clone()));
     let title = move || {
         let classes = session.query.with(|query| query.classes.clone());
         match classes.as_slice() {
@@ -55,10 +57,18 @@ pub fn QuestionTable() -> impl IntoView {
                     </label>
                 </div>
             </div>
+            {move || pick.get().map(|pick| view! {
+                <p class="questions-pick" data-testid="filter">
+                    <span>"Only: "<b>{pick.words()}</b></span>
+                    <button class="link" on:click=move |_| session.toggle_pick(pick.clone())>"Show all questions"</button>
+                </p>
+            })}
             <Show when=is_nothing_found>
                 <p class="sheet questions-none">
-                    "No question matches. "
-                    <button class="link" on:click=move |_| session.look_for(|query| { query.search.clear(); query.classes.clear(); query.from = 0; })>"Show all questions"</button>
+                    <Show when=move || !is_waiting.get() fallback=|| "Finding these questions …">
+                        "No question matches. "
+                        <button class="link" on:click=move |_| session.show_all()>"Show all questions"</button>
+                    </Show>
                 </p>
             </Show>
             <Window/>

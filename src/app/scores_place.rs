@@ -1,6 +1,9 @@
-//! Scores: the verdict, the figures with how sure they are, and every question behind them.
+//! Scores: the verdict, the figures with how sure they are, what went wrong, and every question behind them.
+
+mod groups;
 
 use super::asks::Asks;
+use super::charts::Charts;
 use super::figures::{FigureTable, Figures};
 use super::file_list::OtherReadings;
 use super::item_panel::ItemPanel;
@@ -14,6 +17,7 @@ use crate::dataset::Task;
 use crate::problem::Problem;
 use crate::protocol::profile_label;
 use crate::settings::{Profile, Settings};
+use groups::Groups;
 use leptos::prelude::*;
 
 /// The place where numbers come out.
@@ -31,12 +35,14 @@ pub fn ScoresPlace() -> impl IntoView {
                 <Figures/>
                 <OutcomeBar/>
             </section>
+            <Groups/>
             <NormalizerSteps/>
             <Notes/>
             <div class="split">
                 <QuestionTable/>
                 <ItemPanel/>
             </div>
+            <Charts/>
             <Letters/>
             <FigureTable/>
             <Downloads/>

@@ -3,6 +3,7 @@
 mod answering;
 mod comparing;
 mod held_key;
+mod looking;
 mod place;
 mod prompting;
 mod questions;
@@ -12,16 +13,18 @@ mod worker_side;
 pub use answering::{Answering, Row};
 pub use comparing::{Comparing, N_FLIPS};
 pub use held_key::Change;
+use looking::Looking;
 pub use place::{Place, State};
 pub use prompting::Prompting;
 use telling::Trouble;
 
 use crate::browser::worker::Handle;
 use crate::browser::{clock, file, lock};
+use crate::charts::Chart;
 use crate::dataset::Task;
 use crate::protocol::{
-    Alternative, Decision, FileKey, FileView, Interval, ItemView, LettersView, PreviewView,
-    Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, View,
+    Alternative, Decision, FileKey, FileView, GroupsView, Interval, ItemView, LettersView,
+    PreviewView, Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, View,
 };
 use crate::settings::{Normalizer, Settings};
 use futures::channel::oneshot;
@@ -53,6 +56,14 @@ pub struct Session {
     pub why_no_interval: RwSignal<Option<String>>,
     /// How letters were mistaken, in multiple choice, once it is counted.
     pub letters: RwSignal<Option<LettersView>>,
+    /// What went wrong, once it is known.
+    pub groups: RwSignal<Option<GroupsView>>,
+    /// The charts, once they are made.
+    pub charts: RwSignal<Arc<Vec<Chart>>>,
+    /// Whether the groups still belong to the numbers before: they stay until the new ones come, so that nothing jumps.
+    pub are_groups_old: RwSignal<bool>,
+    /// The same of the charts.
+    pub are_charts_old: RwSignal<bool>,
     /// What other normalizers would change.
     pub alternatives: RwSignal<Vec<Alternative>>,
     /// How many answers do not occur in their context, once that is known.
@@ -65,8 +76,8 @@ pub struct Session {
     pub item: RwSignal<Option<Arc<ItemView>>>,
     /// Whether the user builds a chain of normalizers, even of one step.
     pub is_chain: RwSignal<bool>,
-    /// The chain as it was left, to go on with.
-    pub chain: StoredValue<Vec<Normalizer>>,
+    /// The chain being built, before it is applied; as it was left, to go on with.
+    pub chain: RwSignal<Vec<Normalizer>>,
     /// What the normalizers being tried would do.
     pub preview: RwSignal<PreviewView>,
     /// The templates and the prompt they make.
@@ -112,6 +123,8 @@ pub struct Session {
     are_rows_asked: StoredValue<bool>,
     /// Counts up with every question that is opened or closed, so that a late answer opens nothing.
     item_ticket: StoredValue<u32>,
+    /// How the questions are looked at, as the address has it.
+    looking: Looking,
     /// How often the worker died since the user last asked for something.
     n_deaths: StoredValue<u32>,
 }
@@ -170,6 +183,10 @@ impl Session {
             intervals: RwSignal::new(Vec::new()),
             why_no_interval: RwSignal::new(None),
             letters: RwSignal::new(None),
+            groups: RwSignal::new(None),
+            charts: RwSignal::new(Arc::default()),
+            are_groups_old: RwSignal::new(false),
+            are_charts_old: RwSignal::new(false),
             alternatives: RwSignal::new(Vec::new()),
             not_in_context: RwSignal::new(None),
             query: RwSignal::new(RowsQuery {
@@ -179,7 +196,7 @@ impl Session {
             rows: RwSignal::new(Rows::default()),
             item: RwSignal::new(None),
             is_chain: RwSignal::new(false),
-            chain: StoredValue::new(Vec::new()),
+            chain: RwSignal::new(Vec::new()),
             preview: RwSignal::new(PreviewView::default()),
             prompt: Prompting::new(),
             answers,
@@ -203,11 +220,13 @@ impl Session {
             epoch: StoredValue::new(0),
             are_rows_asked: StoredValue::new(false),
             item_ticket: StoredValue::new(0),
+            looking: Looking::new(),
             n_deaths: StoredValue::new(0),
         };
         provide_context(session);
         session.keep_typed();
         session.follow_hash();
+        session.keep_looks();
         session.start_worker();
         leptos::task::spawn_local(async move {
             let workspace = lock::workspace(session.stored_workspaces()).await;
@@ -237,6 +256,9 @@ impl Session {
             if place.shows_totals() {
                 self.show_prompt();
             }
+        }
+        if place == Place::Scores {
+            self.follow_looks(&hash);
         }
     }
 

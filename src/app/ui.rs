@@ -21,6 +21,14 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Brings the first element of that selector into view, and the keyboard's focus with it.
+pub fn go_to(selector: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector) {
+        element.scroll_into_view();
+    }
+    focus(selector);
+}
+
 /// Puts the number that is in force back into a field that was left with something else in it.
 pub fn set_field(event: &Event, number: u32) {
     event_target::<HtmlInputElement>(event).set_value(&number.to_string());

@@ -92,47 +92,95 @@ pub struct Source<'a> {
 
 /// The asked questions of a run, in dataset order. One pass over the predictions, as long as scoring them.
 pub fn questions(source: Source<'_>) -> Vec<Question> {
-    let Source {
-        dataset,
-        entries,
-        scored,
-        ..
-    } = source;
-    let comparer = Comparer::new(dataset, &scored.settings);
-    let has_thresholds = has_thresholds(dataset, scored, entries);
-    let lengths: Vec<u32> = dataset
-        .contexts
-        .iter()
-        .map(|text| text.chars().count() as u32)
-        .collect();
-    let asked = dataset.items.iter().zip(&scored.items).enumerate();
-    asked
-        .map(|(i, (item, score))| {
-            let entry = entries.get(i).copied().flatten();
-            let letters = || Some((gold_letter(item)?, read(&comparer, i, entry, score.outcome)));
-            let threshold = || {
-                let rank = source.ranks.get(i).copied().unwrap_or(u32::MAX);
-                Some((rank, question(dataset, &comparer, i, score, entry)?))
-            };
-            Question {
-                task: dataset.task,
-                outcome: score.outcome,
-                exact: score.exact,
-                f1: score.f1,
-                has_answer: !item.is_unanswerable(),
-                is_none_stated: !item.is_unanswerable()
-                    && item.answers.iter().all(|gold| is_none_word(gold)),
-                letters: (dataset.task == Task::MultipleChoice)
-                    .then(letters)
-                    .flatten(),
-                n_context: item
-                    .context
-                    .and_then(|at| lengths.get(at as usize).copied()),
-                cost: source.costs.get(i).copied().unwrap_or_default(),
-                threshold: has_thresholds.then(threshold).flatten(),
+    let mut gathering = Gathering::default();
+    gathering.step(source, &mut || true);
+    gathering.finish()
+}
+
+/// Questions looked at so often before it is asked whether there is time for more.
+const AT_ONCE: usize = 128;
+
+/// [`questions`] in the making, some at a time.
+#[derive(Clone, Debug, Default)]
+pub struct Gathering {
+    questions: Vec<Question>,
+    /// Characters of each context, once they are counted.
+    lengths: Vec<Option<u32>>,
+    has_thresholds: Option<bool>,
+}
+
+impl Gathering {
+    /// Looks at questions for as long as there are any and `has_time` says so; at some in any case.
+    ///
+    /// Returns whether there are more.
+    pub fn step(&mut self, source: Source<'_>, has_time: &mut dyn FnMut() -> bool) -> bool {
+        let Source {
+            dataset, scored, ..
+        } = source;
+        let comparer = Comparer::new(dataset, &scored.settings);
+        let n_asked = dataset.items.len().min(scored.items.len());
+        let has_thresholds = *self
+            .has_thresholds
+            .get_or_insert_with(|| has_thresholds(dataset, scored, source.entries));
+        self.lengths.resize(dataset.contexts.len(), None);
+        loop {
+            let start = self.questions.len();
+            for i in start..(start + AT_ONCE).min(n_asked) {
+                let question = self.look(source, &comparer, i, has_thresholds);
+                self.questions.push(question);
             }
-        })
-        .collect()
+            if self.questions.len() >= n_asked || !has_time() {
+                return self.questions.len() < n_asked;
+            }
+        }
+    }
+
+    /// The questions looked at.
+    pub fn finish(self) -> Vec<Question> {
+        self.questions
+    }
+
+    fn look(
+        &mut self,
+        source: Source<'_>,
+        comparer: &Comparer<'_>,
+        i: usize,
+        has_thresholds: bool,
+    ) -> Question {
+        let dataset = source.dataset;
+        let asked = dataset.items.get(i).zip(source.scored.items.get(i));
+        let Some((item, score)) = asked else {
+            return Question::default();
+        };
+        let entry = source.entries.get(i).copied().flatten();
+        let letters = || Some((gold_letter(item)?, read(comparer, i, entry, score.outcome)));
+        let threshold = || {
+            let rank = source.ranks.get(i).copied().unwrap_or(u32::MAX);
+            Some((rank, question(dataset, comparer, i, score, entry)?))
+        };
+        Question {
+            task: dataset.task,
+            outcome: score.outcome,
+            exact: score.exact,
+            f1: score.f1,
+            has_answer: !item.is_unanswerable(),
+            is_none_stated: !item.is_unanswerable()
+                && item.answers.iter().all(|gold| is_none_word(gold)),
+            letters: (dataset.task == Task::MultipleChoice)
+                .then(letters)
+                .flatten(),
+            n_context: item.context.and_then(|at| self.length(dataset, at)),
+            cost: source.costs.get(i).copied().unwrap_or_default(),
+            threshold: has_thresholds.then(threshold).flatten(),
+        }
+    }
+
+    /// The characters of a context; counted once, however many questions are asked about it.
+    fn length(&mut self, dataset: &Dataset, at: u32) -> Option<u32> {
+        let text = dataset.contexts.get(at as usize)?;
+        let known = self.lengths.get_mut(at as usize)?;
+        Some(*known.get_or_insert_with(|| text.chars().count() as u32))
+    }
 }
 
 fn read(comparer: &Comparer<'_>, i: usize, entry: Option<&Entry>, outcome: Outcome) -> Read {

@@ -5,6 +5,7 @@
 use super::{Chart, Filter, Line, LinePoint, Marks, Name, Question};
 use crate::metrics::threshold::{self, Analysis, analyze, curve};
 use crate::rounding::one_decimal;
+use core::cmp::Ordering;
 
 /// A line of more points is thinned: no screen shows them.
 const MAX_POINTS: usize = 400;
@@ -92,13 +93,23 @@ fn words(analysis: &Analysis, lines: &[Line]) -> String {
     )
 }
 
-/// What the analysis needs of each question, in the order of the probabilities' file.
+/// What the analysis needs of each question: by probability, and of equal ones in the order of the probabilities' file. The
+/// analysis orders them so itself, several times; what is in order already costs it nothing.
 fn ranked(questions: &[Question]) -> Vec<threshold::Question> {
     let mut ranked: Vec<_> = questions
         .iter()
         .filter_map(|question| question.threshold)
         .collect();
     ranked.sort_by_key(|(rank, _)| *rank);
+    let probability = |question: &threshold::Question| {
+        let probability = question.probability;
+        probability.filter(|probability| !probability.is_nan())
+    };
+    ranked.sort_by(|(_, a), (_, b)| match (probability(a), probability(b)) {
+        // Not total_cmp: -0.0 and 0.0 are one probability.
+        (Some(a), Some(b)) => a.partial_cmp(&b).unwrap_or(Ordering::Equal),
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    });
     ranked.into_iter().map(|(_, question)| question).collect()
 }
 

@@ -1,8 +1,9 @@
 //! Questions as the page shows them: rows of the table, one in full, and what normalizers make of some.
 
-use super::RecordView;
+use super::{Pick, RecordView};
 use crate::outcome::Outcome;
 use crate::problem::Problem;
+use crate::settings::Normalizer;
 use serde::{Deserialize, Serialize};
 
 /// How the question table is ordered.
@@ -26,6 +27,8 @@ pub enum Sort {
 pub struct RowsQuery {
     /// Comes back in [`Rows::ticket`]; later answers win.
     pub ticket: u32,
+    /// Only what is behind a group or a bar; classes and search go on top.
+    pub pick: Option<Pick>,
     /// Only these classes; empty means all.
     pub classes: Vec<Outcome>,
     /// Only rows in whose id, question, gold answers or prediction this occurs, ignoring case.
@@ -45,6 +48,8 @@ pub struct RowsQuery {
 pub struct Rows {
     /// The query's.
     pub ticket: u32,
+    /// Whether it is not known yet what [`RowsQuery::pick`] picks: there are no rows then, and they come by themselves.
+    pub is_waiting: bool,
     /// How many rows there are after filtering.
     pub total: u32,
     /// The first row's position.
@@ -149,12 +154,22 @@ pub struct SegmentView {
 /// What normalizers do to some real predictions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PreviewView {
+    /// The steps it is of.
+    pub normalizers: Vec<Normalizer>,
     /// Id, before, after; those that change first.
     pub examples: Vec<(String, String, String)>,
     /// How many predictions change.
     pub n_changed: u32,
     /// Of how many.
     pub n_predictions: u32,
+    /// How many questions are exactly right under the present steps.
+    pub n_right: u32,
+    /// Of how many.
+    pub n_asked: u32,
+    /// How many more would be.
+    pub n_gained: u32,
+    /// How many of these no longer.
+    pub n_lost: u32,
     /// What is wrong with a step (a pattern that is no regular expression).
     pub problems: Vec<Problem>,
 }

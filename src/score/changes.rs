@@ -6,6 +6,7 @@ use super::{Comparer, ItemScore};
 use crate::dataset::Dataset;
 use crate::predictions::Entry;
 use crate::settings::Settings;
+use core::ops::Range;
 
 /// The questions that other settings would change, as places in the dataset, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,26 @@ impl Changes {
     /// By how many the number of right questions would change: positive when more would be right.
     pub fn net(&self) -> i64 {
         self.gained.len() as i64 - self.lost.len() as i64
+    }
+
+    /// Looks at the questions in `range`, which come after those looked at before; [`changes_under`] for a part of them.
+    /// `comparer` is that of the other settings.
+    pub fn look(
+        &mut self,
+        comparer: &Comparer<'_>,
+        predictions: &[Option<&Entry>],
+        scores: &[ItemScore],
+        range: Range<usize>,
+    ) {
+        for (index, score) in scores.iter().enumerate().take(range.end).skip(range.start) {
+            let entry = predictions.get(index).copied().flatten();
+            let is_right = comparer.score(index, entry).exact >= 1.0;
+            match (score.exact >= 1.0, is_right) {
+                (false, true) => self.gained.push(index as u32),
+                (true, false) => self.lost.push(index as u32),
+                _ => {}
+            }
+        }
     }
 }
 
@@ -46,17 +67,6 @@ pub fn changes_under(
 ) -> Changes {
     let comparer = Comparer::new(dataset, other);
     let mut changes = Changes::default();
-    for (index, score) in scores.iter().enumerate() {
-        let entry = predictions.get(index).copied().flatten();
-        let (is_right, was_right) = (
-            comparer.score(index, entry).exact >= 1.0,
-            score.exact >= 1.0,
-        );
-        if is_right && !was_right {
-            changes.gained.push(index as u32);
-        } else if was_right && !is_right {
-            changes.lost.push(index as u32);
-        }
-    }
+    changes.look(&comparer, predictions, scores, 0..scores.len());
     changes
 }

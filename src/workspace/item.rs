@@ -1,4 +1,4 @@
-//! One question in full, and what normalizers would do to some real predictions.
+//! One question in full, and how letters were mistaken.
 
 use super::Workspace;
 use crate::explain;
@@ -6,10 +6,9 @@ use crate::explain::{Mark, Segment, Word};
 use crate::json::Json;
 use crate::metrics::choice::Row;
 use crate::problem::cut;
-use crate::protocol::{GoldView, ItemView, LetterRow, LettersView, PreviewView, SegmentView};
+use crate::protocol::{GoldView, ItemView, LetterRow, LettersView, SegmentView};
 use crate::score;
 use crate::score::{Comparer, Gold};
-use crate::settings::{Normalizer, Settings};
 
 /// Characters of one text that the detail view shows; nobody reads more, and the page must stay quick.
 const LONGEST: usize = 20_000;
@@ -67,46 +66,12 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// What normalizers would do to the shown run's predictions: how many change, and some of those.
-    pub fn preview(&self, normalizers: &[Normalizer]) -> PreviewView {
-        let Some(shown) = self.shown() else {
-            return PreviewView::default();
-        };
-        let settings = Settings {
-            normalizers: normalizers.to_vec(),
-            ..shown.scored.settings.clone()
-        };
-        let comparer = Comparer::new(shown.dataset, &settings);
-        let mut view = PreviewView {
-            problems: comparer.problems(),
-            ..PreviewView::default()
-        };
-        let entries = shown
-            .entries
-            .iter()
-            .enumerate()
-            .take(shown.scored.items.len());
-        for (i, entry) in entries.filter_map(|(i, entry)| Some((i, (*entry)?))) {
-            let Some(compared) = comparer.compare(i, Some(entry)) else {
-                continue;
-            };
-            if !compared.score.outcome.has_reply() {
-                continue;
-            }
-            view.n_predictions += 1;
-            if compared.read == compared.normalized {
-                continue;
-            }
-            view.n_changed += 1;
-            if view.examples.len() < N_EXAMPLES {
-                view.examples.push((
-                    shown.dataset.items[i].id.clone(),
-                    cut(&compared.read, EXAMPLE),
-                    cut(&compared.normalized, EXAMPLE),
-                ));
-            }
-        }
-        view
+    /// The position of the first asked question with this id.
+    pub fn index_of(&self, id: &str) -> Option<u32> {
+        let shown = self.shown()?;
+        let mut asked = shown.dataset.items.iter().take(shown.scored.items.len());
+        let index = asked.position(|item| item.id == id)?;
+        u32::try_from(index).ok()
     }
 }
 
@@ -130,11 +95,6 @@ impl Workspace {
         })
     }
 }
-
-/// How many predictions are shown before and after.
-const N_EXAMPLES: usize = 6;
-/// Characters of each.
-const EXAMPLE: usize = 120;
 
 /// Characters kept before and after a mark of a context too long to be read.
 const AROUND: usize = 1_500;

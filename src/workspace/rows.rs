@@ -21,7 +21,13 @@ impl Workspace {
                 ..Rows::default()
             };
         };
-        let order = order(&shown, query);
+        let Some(order) = self.order(&shown, query) else {
+            return Rows {
+                ticket: query.ticket,
+                is_waiting: true,
+                ..Rows::default()
+            };
+        };
         let total = order.len() as u32;
         let from = query.from.min(total);
         let in_view = order.iter().skip(from as usize).take(query.n as usize);
@@ -31,6 +37,7 @@ impl Workspace {
             .collect();
         Rows {
             ticket: query.ticket,
+            is_waiting: false,
             total,
             from,
             rows,
@@ -44,7 +51,7 @@ impl Workspace {
         let Some(shown) = self.shown().filter(|_| step != 0) else {
             return index;
         };
-        let order = order(&shown, query);
+        let order = self.order(&shown, query).unwrap_or_default();
         let position = order.iter().position(|&i| i == index);
         // A question that the filter no longer shows leads to the first one it does.
         let position =
@@ -56,8 +63,19 @@ impl Workspace {
     }
 }
 
-/// Indices of the questions that pass the filter, in the order asked for.
-fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
+impl Workspace {
+    /// Indices of the questions that pass the filter, in the order asked for; `None` while it is not known what it picks.
+    fn order(&self, shown: &Shown<'_>, query: &RowsQuery) -> Option<Vec<u32>> {
+        let picked = match &query.pick {
+            None => (0..shown.scored.items.len() as u32).collect(),
+            Some(pick) => self.run.as_ref()?.findings.picked(pick)?,
+        };
+        Some(order(shown, query, picked))
+    }
+}
+
+/// Those of the `picked` questions that are of the classes and hold what is searched, in the order asked for.
+fn order(shown: &Shown<'_>, query: &RowsQuery, picked: Vec<u32>) -> Vec<u32> {
     let needle = query.search.trim().to_lowercase();
     let items = &shown.dataset.items;
     let scores = &shown.scored.items;
@@ -71,7 +89,10 @@ fn order(shown: &Shown<'_>, query: &RowsQuery) -> Vec<u32> {
             .map(|context| contains_ignoring_case(context, &needle))
             .collect(),
     };
-    let mut order: Vec<u32> = (0..scores.len().min(items.len()) as u32)
+    let n_asked = scores.len().min(items.len()) as u32;
+    let mut order: Vec<u32> = picked
+        .into_iter()
+        .filter(|&i| i < n_asked)
         .filter(|&i| {
             query.classes.is_empty() || query.classes.contains(&scores[i as usize].outcome)
         })

@@ -6,6 +6,7 @@ mod whole;
 
 use super::Workspace;
 use super::answers::{By, Reading};
+use super::charting::Findings;
 use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
@@ -44,6 +45,8 @@ pub(super) struct Run {
     /// What was scored, to know when it must be done again.
     pub(super) dataset: Arc<Dataset>,
     probabilities: Option<Probabilities>,
+    /// What else is known of it; gone when it is scored anew.
+    pub(super) findings: Findings,
 }
 
 /// Probabilities that there is no answer, from a file of their own.
@@ -185,6 +188,7 @@ impl Workspace {
             offers: read.offers,
             dataset,
             probabilities,
+            findings: Findings::default(),
         });
     }
 
@@ -263,6 +267,7 @@ impl Workspace {
             let mut scored = score::headline(&run.dataset, &entries, &settings, progress);
             score::add_thresholds(&mut scored, &run.dataset, &entries, run.joined.ranks());
             run.scored = Some(scored);
+            run.findings = Findings::default();
         }
     }
 

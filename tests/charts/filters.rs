@@ -1,10 +1,14 @@
 //! The questions behind a bar are as many as it says, whatever the data.
 
-use crate::made::{choice, extractive};
-use marksheet::charts::{Chart, Cost, Filter, Marks, Name, Question, charts};
+use crate::made::{choice, entry, extractive, item};
+use marksheet::charts::{
+    Chart, Cost, Filter, Gathering, Marks, Name, Question, Source, charts, questions,
+};
+use marksheet::dataset::{About, Dataset, Task};
 use marksheet::metrics::choice::Read;
 use marksheet::metrics::threshold;
 use marksheet::outcome::Outcome;
+use marksheet::score::{default_settings, score};
 use proptest::prelude::*;
 
 /// Every filter of a chart with the count it stands beside.
@@ -187,4 +191,39 @@ fn charts_of_very_many_questions_take_time_that_grows_with_their_number() {
     };
     let (few, many) = (seconds(13_000), seconds(130_000));
     assert!(many < 40.0 * few.max(0.01), "{few} s, {many} s");
+}
+
+#[test]
+fn questions_looked_at_in_parts_are_those_looked_at_at_once() {
+    let items: Vec<_> = (0..500).map(|i| item(&[["a b", "c"][i % 2]])).collect();
+    let entries: Vec<_> = (0..500)
+        .map(|i| entry(["a", "c", "!", ""][i % 4], Some(i as f64 / 500.0)))
+        .collect();
+    let dataset = Dataset {
+        file: "made.json".into(),
+        task: Task::Extractive,
+        shape: "made",
+        about: About::default(),
+        has_alue_marks: false,
+        contexts: vec!["Köln".into()],
+        items,
+        examples: vec![],
+    };
+    let entries: Vec<_> = entries.iter().map(Some).collect();
+    let settings = default_settings(&dataset);
+    let scored = score(&dataset, &entries, &settings, &mut |_| {});
+    let source = Source {
+        dataset: &dataset,
+        entries: &entries,
+        scored: &scored,
+        ranks: &[],
+        costs: &[],
+    };
+    let mut gathering = Gathering::default();
+    let mut n_parts = 1;
+    while gathering.step(source, &mut || false) {
+        n_parts += 1;
+    }
+    assert!(n_parts > 2);
+    assert_eq!(gathering.finish(), questions(source));
 }

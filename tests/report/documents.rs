@@ -71,7 +71,7 @@ fn walk(node: &Handle, names: &mut Vec<String>, attributes: &mut Vec<String>, sh
 }
 
 const ELEMENTS: &str = " html head meta title style body main h1 h2 h3 p div table thead tbody tr th td code bdi section small dl dt dd \
-                        figure figcaption svg defs pattern rect g text line polyline path circle ";
+                        figure figcaption svg desc rect g text line polyline path circle ";
 
 /// Reads the page as a browser does: no fault, nothing but what a report is made of.
 fn is_sound(page: &str) -> String {

@@ -29,13 +29,18 @@ impl Session {
 
     /// Closes the open question, and one that is on its way.
     pub fn close_item(self) {
-        self.item_ticket.update_value(|ticket| *ticket += 1);
+        self.next_item_ticket();
         self.item.set(None);
     }
 
-    fn ask_for_item(self, index: u32, step: i8) {
+    /// From now on only an answer with this ticket opens a question.
+    pub(super) fn next_item_ticket(self) -> u32 {
         self.item_ticket.update_value(|ticket| *ticket += 1);
-        let ticket = self.item_ticket.get_value();
+        self.item_ticket.get_value()
+    }
+
+    fn ask_for_item(self, index: u32, step: i8) {
+        let ticket = self.next_item_ticket();
         self.ask(&Request::Item {
             ticket,
             index,

@@ -198,11 +198,24 @@ impl Session {
             } if of == turn => self.alternatives.set(alternatives),
             Reply::Letters { turn: of, letters } if of == turn => self.letters.set(Some(letters)),
             Reply::NotInContext { turn: of, n } if of == turn => self.not_in_context.set(Some(n)),
+            Reply::Groups { turn: of, groups } if of == turn => {
+                self.are_groups_old.set(false);
+                self.groups.set(Some(groups));
+            }
+            Reply::Charts { turn: of, charts } if of == turn => {
+                self.are_charts_old.set(false);
+                // The same once more: what is unfolded in them stays so.
+                if self.charts.with_untracked(|old| **old != charts) {
+                    self.charts.set(Arc::new(charts));
+                }
+            }
             // Answers to what was asked before the last request; its own will come.
             Reply::View(_)
             | Reply::Intervals { .. }
             | Reply::Alternatives { .. }
             | Reply::Letters { .. }
+            | Reply::Groups { .. }
+            | Reply::Charts { .. }
             | Reply::NotInContext { .. } => {}
             Reply::Rows(rows) => {
                 self.are_rows_asked.set_value(false);
@@ -255,10 +268,14 @@ impl Session {
         self.letters.set(None);
         self.alternatives.set(Vec::new());
         self.not_in_context.set(None);
+        self.are_groups_old.set(true);
+        self.are_charts_old.set(true);
         let key = |view: &View| view.dataset.as_ref().map(|dataset| dataset.key);
         if self.view.with_untracked(|old| key(old)) != key(&view) {
             self.forget_looks();
             self.release_prompts();
+            self.groups.set(None);
+            self.charts.set(Arc::default());
         }
         let open_item = self
             .item
@@ -269,10 +286,11 @@ impl Session {
         self.view.set(Arc::new(view));
         self.show_prompt();
         if is_scored {
-            self.look_for(|_| {});
             if let Some(index) = open_item {
                 self.open_item(index);
             }
+            self.take_up_looks();
+            self.look_for(|_| {});
         } else {
             self.close_item();
             self.rows.set(Rows::default());
@@ -300,6 +318,7 @@ impl Session {
         self.close_item();
         self.forget_tried();
         self.is_chain.set(false);
+        self.chain.set(Vec::new());
         self.query.update(|query| {
             *query = RowsQuery {
                 ticket: query.ticket,

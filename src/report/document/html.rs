@@ -2,11 +2,8 @@
 
 use super::{Block, Cell};
 use crate::charts::Chart;
-use crate::charts::drawing::{Look, svg};
 use crate::markup::escaped;
-
-/// Width of a chart, in CSS pixels.
-const CHART: f64 = 640.0;
+use crate::picture::svg;
 
 const STYLE: &str = include_str!("report.css");
 
@@ -89,14 +86,9 @@ fn row(cells: &[Cell]) -> String {
 }
 
 fn figure(chart: &Chart) -> String {
-    let look = Look {
-        width: CHART,
-        is_live: false,
-    };
+    let (drawn, ..) = svg(chart);
     format!(
-        "<figure><h3>{}</h3>{}<figcaption>{}</figcaption></figure>",
-        escaped(chart.name.title()),
-        svg(chart, look),
+        "<figure>{drawn}<figcaption>{}</figcaption></figure>",
         escaped(&chart.words)
     )
 }
