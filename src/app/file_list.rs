@@ -93,6 +93,7 @@ pub fn OtherReadings(
             ReadAs::Remembered => "read-as-remembered",
             ReadAs::AsIs => "read-as-is",
             ReadAs::Field(_) => "read-as-field",
+            ReadAs::Batch { .. } => "read-as-batch",
         };
         let label = read_as.label();
         view! {

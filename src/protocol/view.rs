@@ -75,6 +75,13 @@ pub enum ReadAs {
     AsIs,
     /// This field of JSON objects taken out.
     Field(String),
+    /// As this one of the remembered batches asked.
+    Batch {
+        /// What tells it from others.
+        key: String,
+        /// The batch in words.
+        words: String,
+    },
 }
 
 impl ReadAs {
@@ -94,6 +101,7 @@ impl ReadAs {
             Self::Remembered => "Read the replies as the batch asked".to_owned(),
             Self::AsIs => "Score the replies as they are".to_owned(),
             Self::Field(name) => format!("Take out the field {}", cut(name, 40)),
+            Self::Batch { words, .. } => format!("Read as {words}"),
         }
     }
 }

@@ -137,6 +137,7 @@ impl Workspace {
 
     pub(super) fn settle_run(&mut self) {
         (self.runs, self.apart) = self.find_runs();
+        self.read_alike();
         self.fits = self.find_fits();
         let is_selected = |run: &&RunOfFiles| {
             self.selected
@@ -200,6 +201,23 @@ impl Workspace {
             newest_file: files().map(|file| file.key).max().unwrap_or_default(),
         };
         Reading::of(dataset, predictions, by)
+    }
+
+    /// What a person chose for one file of a run counts for all of them, also for such as joined it later.
+    fn read_alike(&mut self) {
+        for run in self.runs.iter().filter(|run| run.parts.len() > 1) {
+            let is_part = |file: &OpenFile| run.parts.iter().any(|part| part.file == file.key);
+            let mut choices = run.parts.iter().filter_map(|part| {
+                let file = self.files.iter().find(|file| file.key == part.file)?;
+                (!file.read_as.is_remembered()).then(|| file.read_as.clone())
+            });
+            let Some(choice) = choices.next() else {
+                continue;
+            };
+            for file in self.files.iter_mut().filter(|file| is_part(file)) {
+                file.read_as.clone_from(&choice);
+            }
+        }
     }
 
     /// Reads the replies in a file, and in those of the same run, otherwise from now on.

@@ -1,0 +1,139 @@
+//! A batch's output beside the dataset, and the batches that it can be of.
+//!
+//! Deliberately absent: what follows from the one that is found.
+
+use super::replies::{Replies, text};
+use super::{Elsewhere, words};
+use crate::dataset::Dataset;
+use crate::predictions::Predictions;
+use crate::protocol::ReadAs;
+use crate::provider::Reply;
+use crate::report;
+use crate::workspace::answers::begin::asks_first;
+use crate::workspace::answers::forms::Forms;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+
+/// A batch's output beside the dataset.
+pub(super) struct Output<'a> {
+    dataset: &'a Dataset,
+    predictions: &'a Predictions,
+    keys: Vec<Cow<'a, str>>,
+    /// The questions it answers.
+    indices: FxHashSet<u32>,
+    /// Whether it holds more than failed calls.
+    has_replies: bool,
+}
+
+impl<'a> Output<'a> {
+    pub(super) fn of(dataset: &'a Dataset, predictions: &'a Predictions) -> Self {
+        let mut output = Self {
+            dataset,
+            predictions,
+            keys: report::keys(&dataset.items),
+            indices: FxHashSet::default(),
+            has_replies: predictions
+                .entries
+                .iter()
+                .any(|entry| text(entry).is_some()),
+        };
+        let by_key = output.by_key();
+        let entries = predictions.entries.iter();
+        let indices = entries.filter_map(|entry| by_key.get(entry.id.as_str()).copied());
+        output.indices = indices.collect();
+        output
+    }
+
+    fn by_key(&self) -> FxHashMap<&str, u32> {
+        self.keys.iter().map(AsRef::as_ref).zip(0..).collect()
+    }
+
+    /// How many questions the dataset has.
+    pub(super) fn n_questions(&self) -> usize {
+        self.dataset.items.len()
+    }
+
+    /// The batches that it can be of, the likeliest first: such as ask these questions, and of this model if there is one.
+    /// Any reply fits one that asked for text alone, so that it comes last. The one it was read by before comes before
+    /// others, then one of which it has every question, then a newer one.
+    pub(super) fn candidates<'e>(
+        &self,
+        kept: Option<&'e Elsewhere>,
+        remembered: impl DoubleEndedIterator<Item = &'e Elsewhere>,
+    ) -> Vec<&'e Elsewhere> {
+        let mut known: FxHashMap<(u32, &str), bool> = FxHashMap::default();
+        let mut is_asked = |batch: &'e Elsewhere| {
+            let (n, sha256) = (batch.n_items, batch.questions_sha256.as_str());
+            *known.entry((n, sha256)).or_insert_with(|| {
+                self.indices.iter().all(|index| *index < n)
+                    && asks_first(self.dataset, n as usize, sha256)
+            })
+        };
+        let kept = kept.filter(|batch| is_asked(batch));
+        let is_new = |batch: &&Elsewhere| kept.is_none_or(|kept| !kept.is_same_as(batch));
+        let mut found: Vec<&Elsewhere> = remembered
+            .rev()
+            .filter(|batch| is_new(batch) && is_asked(batch))
+            .collect();
+        let model = self.predictions.model.as_deref().unwrap_or_default();
+        let most = found.iter().filter_map(|batch| batch.likeness(model)).max();
+        if most.is_some() {
+            found.retain(|batch| batch.likeness(model) == most);
+        }
+        found.sort_by_key(|batch| !self.is_all_of(batch));
+        let mut found: Vec<&Elsewhere> = kept.into_iter().chain(found).collect();
+        found.sort_by_key(|batch| self.has_replies && batch.is_plain());
+        found
+    }
+
+    /// The first of which at least half of the replies fit, and these as it asked for them.
+    pub(super) fn first_fitting<'e>(
+        &self,
+        candidates: &[&'e Elsewhere],
+    ) -> Option<(&'e Elsewhere, Replies)> {
+        let mut read = candidates.iter().map(|batch| (*batch, self.read_by(batch)));
+        read.find(|(_, replies)| replies.fit())
+    }
+
+    /// The candidates that a person can choose instead of the one that is taken: such as make a difference.
+    pub(super) fn others(
+        &self,
+        candidates: &[&Elsewhere],
+        taken: Option<&Elsewhere>,
+    ) -> Vec<ReadAs> {
+        let is_other = |batch: &&&Elsewhere| match taken {
+            Some(taken) if taken.is_same_as(batch) => false,
+            Some(taken) if taken.n_items != batch.n_items => true,
+            _ => self.has_replies && !batch.is_plain(),
+        };
+        let others = candidates.iter().filter(is_other);
+        let choice = |batch: &&Elsewhere| ReadAs::Batch {
+            key: batch.key(),
+            words: words::choice(batch, self.n_questions()),
+        };
+        others.map(choice).collect()
+    }
+
+    /// Whether it has every question of the batch.
+    pub(super) fn is_all_of(&self, batch: &Elsewhere) -> bool {
+        self.indices.len() == batch.n_items as usize
+    }
+
+    pub(super) fn read_by(&self, batch: &Elsewhere) -> Replies {
+        if batch.is_plain() {
+            let n_known = self.indices.len();
+            return Replies::as_they_are(n_known);
+        }
+        let forms = batch.schema.clone();
+        let forms = forms.map(|schema| Forms::of(schema, self.dataset));
+        let by_key = self.by_key();
+        let checked = |id: &str, reply: Reply| {
+            let index = *by_key.get(id)?;
+            Some(match &forms {
+                Some(forms) => forms.checked(index, reply, &batch.wanted),
+                None => reply,
+            })
+        };
+        Replies::read(self.predictions, &batch.wanted, checked)
+    }
+}
