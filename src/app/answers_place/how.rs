@@ -228,7 +228,9 @@ pub fn FieldBox(
             let typed = (field.get)(form).trim();
             let is_wrong =
                 field.holds == Holds::Price && !typed.is_empty() && price(typed).is_none();
-            is_wrong.then_some("No amount: type a number from 0, such as 0.5 or 0,5.")
+            is_wrong.then_some(
+                "No amount, or a doubtful one: type a number from 0, such as 0.5 or 0,5.",
+            )
         })
     });
     let before = move |event: InputEvent| {
