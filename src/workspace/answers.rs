@@ -17,7 +17,7 @@ pub use batch::Batch;
 pub use begin::Going;
 pub(super) use cost::sent;
 pub use cost::{cost, price};
-pub(super) use elsewhere::{By, Reading};
+pub(super) use elsewhere::{By, Known, Reading};
 pub use elsewhere::{Elsewhere, Remembered};
 pub use forms::Forms;
 pub use live::Live;
@@ -210,6 +210,7 @@ impl Workspace {
             decided,
             elsewhere: None,
             read_as: ReadAs::default(),
+            together: Vec::new(),
         });
     }
 }
