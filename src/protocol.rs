@@ -319,7 +319,9 @@ pub enum Reply {
         /// Its media type.
         mime: String,
     },
-    /// Something that belongs to no file: a store that is full, a download that failed.
+    /// What is to be known of something a person asked for: a download that failed, or lacks something.
+    OfDeed(Problem),
+    /// Something that belongs to no file and concerns every place: a store that is full.
     Trouble(Problem),
 }
 

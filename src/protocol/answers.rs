@@ -293,6 +293,8 @@ pub struct AskedView {
     pub n_done: u32,
     /// Items whose call failed.
     pub n_failed: u32,
+    /// Whether a model said anything so far; until then *Resume* takes who is asked, and how, from the fields.
+    pub has_answer: bool,
     /// Items per minute over the last minute; `None` while that is not known.
     pub rate: Option<f64>,
     /// Seconds until the end at this rate.

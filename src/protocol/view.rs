@@ -173,6 +173,8 @@ pub struct RunView {
     pub name: String,
     /// Whether it is the shown one.
     pub is_selected: bool,
+    /// All files it comes from.
+    pub files: Vec<FileKey>,
 }
 
 /// The shown run's scores.

@@ -42,6 +42,7 @@ pub fn view(workspace: &Workspace) -> View {
                 key: run.key,
                 name: run.name.clone(),
                 is_selected: Some(run.key) == workspace.selected,
+                files: run.parts.iter().map(|part| part.file).collect(),
             })
             .collect(),
         is_failed: !workspace.is_empty() && is_useless,

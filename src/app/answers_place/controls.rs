@@ -74,7 +74,7 @@ pub fn Controls(
             let n_left = run.n_items.saturating_sub(run.n_done);
             let left = ui::counted(n_left, "unfinished question", "unfinished questions");
             // What could have been wrong is taken from the fields anew.
-            let how = match run.is_model && run.n_done == run.n_failed {
+            let how = match run.is_model && !run.has_answer {
                 true => "with what the fields say now, as nothing is answered yet",
                 false => "as it was begun",
             };

@@ -46,19 +46,19 @@ impl Desk {
                             // The receiver lives as long as the worker.
                             let _ = sender.unbounded_send(Incoming::Written(written));
                         }
-                        Ok(None) => say(&Reply::Trouble(Problem::error(
+                        Ok(None) => say(&Reply::OfDeed(Problem::error(
                             "there is no batch file: no question has a prompt",
                         ))),
-                        Err(problem) => say(&Reply::Trouble(problem)),
+                        Err(problem) => say(&Reply::OfDeed(problem)),
                     }
                     for problem in batch.told() {
-                        say(&Reply::Trouble(problem));
+                        say(&Reply::OfDeed(problem));
                     }
                 }));
             }
             Err(problems) => {
                 for problem in problems {
-                    say(&Reply::Trouble(problem));
+                    say(&Reply::OfDeed(problem));
                 }
             }
         }

@@ -227,6 +227,7 @@ fn asked_view(run: FileKey, state: &RunState, progress: &Progress, form: &AskFor
         n_items: progress.n_items() as u32,
         n_done: progress.n_done() as u32,
         n_failed: progress.n_failed() as u32,
+        has_answer: state.records.values().any(ItemRecord::is_answer),
         n_tokens: (n_in as f64, n_out as f64),
         n_counted: (progress.n_with_tokens() as u32, progress.n_answers() as u32),
         cost: cost(progress, &state.model, form),
