@@ -17,6 +17,7 @@ mod rows;
 mod runs;
 mod saved;
 mod shown;
+mod work;
 
 pub use answers::{
     Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost, price,
@@ -25,15 +26,18 @@ pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
 pub use shown::Shown;
+pub use work::passes;
 
 use crate::dataset::Dataset;
 use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, ReadAs, RunKey, View};
 use crate::settings::Settings;
+use answers::Known;
 use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
 use prompts::Prompts;
-use runs::{Run, RunOfFiles};
+use runs::{Basis, Run, RunOfFiles};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Everything opened in one tab.
@@ -45,6 +49,8 @@ pub struct Workspace {
     dataset: Option<(FileKey, Arc<Dataset>)>,
     /// The runs that go with the dataset in use, by name; found anew whenever files change.
     runs: Vec<RunOfFiles>,
+    /// What they follow from.
+    basis: Option<Basis>,
     /// Why the files of some are no parts of another.
     apart: Vec<(FileKey, Problem)>,
     /// How each of them stands to the open datasets.
@@ -61,6 +67,8 @@ pub struct Workspace {
     form: AskForm,
     /// How the replies of the batches that were written last are to be read.
     elsewhere: Remembered,
+    /// What was found out of them and of the outputs.
+    known: RefCell<Known>,
 }
 
 impl Workspace {
@@ -98,6 +106,7 @@ impl Workspace {
             decided,
             elsewhere: None,
             read_as: ReadAs::default(),
+            together: Vec::new(),
         };
         if let Some(base) = decided.number_base {
             file.decide_numbers(base);
@@ -132,6 +141,7 @@ impl Workspace {
             decided: Decided::default(),
             elsewhere: None,
             read_as: ReadAs::default(),
+            together: Vec::new(),
         });
         key
     }

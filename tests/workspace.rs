@@ -60,5 +60,7 @@ mod schemas;
 mod table;
 #[path = "workspace/templates.rs"]
 mod templates;
+#[path = "workspace/work.rs"]
+mod work;
 #[path = "workspace/zips.rs"]
 mod zips;

@@ -156,7 +156,7 @@ pub struct DatasetView {
 }
 
 /// Names a run: the file it came from and which of its predictions (a zip can hold several).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct RunKey {
     /// The file.
     pub file: FileKey,

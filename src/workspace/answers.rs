@@ -17,7 +17,7 @@ pub use batch::Batch;
 pub use begin::Going;
 pub(super) use cost::sent;
 pub use cost::{cost, price};
-pub(super) use elsewhere::{By, Reading};
+pub(super) use elsewhere::{By, Known, Reading};
 pub use elsewhere::{Elsewhere, Remembered};
 pub use forms::Forms;
 pub use live::Live;
@@ -155,10 +155,17 @@ impl Workspace {
     ) -> Result<bool, Problem> {
         let (mut state, problem) = RunState::from_parts(header, records)?;
         let is_cleaned = clean_address(&mut state.model.base_url);
+        let is_lost = is_cleaned && state.model.base_url.is_empty();
         self.reserve(file.key);
         self.add_run(file.key, state, file.decided());
         if let Some(problem) = problem {
             self.note(file.key, problem);
+        }
+        if is_lost {
+            let message = "the address of this run's server is not kept: nothing in it tells a password from the server";
+            let hint =
+                "to resume it, type the address under \"Who answers\", without a user's name";
+            self.note(file.key, Problem::warning(message).hint(hint));
         }
         Ok(is_cleaned)
     }
@@ -210,6 +217,7 @@ impl Workspace {
             decided,
             elsewhere: None,
             read_as: ReadAs::default(),
+            together: Vec::new(),
         });
     }
 }

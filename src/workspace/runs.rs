@@ -2,13 +2,17 @@
 //!
 //! Deliberately absent: comparing runs.
 
+mod basis;
 mod whole;
+
+pub(super) use basis::Basis;
 
 use super::Workspace;
 use super::answers::{By, Reading};
 use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
+use super::work;
 use crate::dataset::Dataset;
 use crate::json::Json;
 use crate::predictions::{Entry, Predictions, again};
@@ -44,6 +48,8 @@ pub(super) struct Run {
     /// What was scored, to know when it must be done again.
     pub(super) dataset: Arc<Dataset>,
     probabilities: Option<Probabilities>,
+    /// Where it has several parts: each, with how many questions have a reply there, and how many a failed call alone.
+    counts: Vec<(Arc<Predictions>, (usize, usize))>,
 }
 
 /// Probabilities that there is no answer, from a file of their own.
@@ -76,10 +82,9 @@ impl Run {
 
     /// How many of the dataset's questions have a reply in one of its files, and of how many it has a failed call alone.
     pub(super) fn n_replies_of(&self, predictions: &Predictions) -> (usize, usize) {
-        let joined = join::join(&self.dataset, predictions);
-        let entries = joined.entries(predictions).into_iter().flatten();
-        let (replies, failed): (Vec<&Entry>, Vec<&Entry>) = entries.partition(|one| is_reply(one));
-        (replies.len(), failed.len())
+        let mut counts = self.counts.iter();
+        let counts = counts.find(|(part, _)| std::ptr::eq(&**part, predictions));
+        counts.map_or((0, 0), |(_, counts)| *counts)
     }
 
     /// Whether it comes from this file, alone or with others.
@@ -136,9 +141,7 @@ impl Workspace {
     }
 
     pub(super) fn settle_run(&mut self) {
-        (self.runs, self.apart) = self.find_runs();
-        self.read_alike();
-        self.fits = self.find_fits();
+        self.settle_runs();
         let is_selected = |run: &&RunOfFiles| {
             self.selected
                 .is_some_and(|selected| run.parts.contains(&selected))
@@ -177,6 +180,7 @@ impl Workspace {
             file.elsewhere = reading.kept.or(file.elsewhere.take());
         }
         self.run = Some(Run {
+            counts: self.counts(&of, &dataset),
             joined,
             of,
             predictions,
@@ -188,8 +192,51 @@ impl Workspace {
         });
     }
 
+    /// Finds the runs and what they fit, where anything has changed that they follow from.
+    fn settle_runs(&mut self) {
+        loop {
+            let found = self.find_runs();
+            let basis = Basis::of(self, &found);
+            if self
+                .basis
+                .as_ref()
+                .is_some_and(|old| old.is_same_as(&basis))
+            {
+                return;
+            }
+            (self.runs, self.apart) = self.batches_joined(found);
+            self.basis = Some(basis);
+            self.fits = self.find_fits();
+            // Read otherwise, its parts can belong together otherwise.
+            if !self.read_alike() {
+                return;
+            }
+        }
+    }
+
+    /// Of a run in several parts how much each of them answers.
+    fn counts(
+        &self,
+        of: &RunOfFiles,
+        dataset: &Dataset,
+    ) -> Vec<(Arc<Predictions>, (usize, usize))> {
+        if of.parts.len() < 2 {
+            return Vec::new();
+        }
+        let parts = of.parts.iter().filter_map(|key| self.predictions(*key));
+        let parts: Vec<&Arc<Predictions>> = parts.collect();
+        let plain: Vec<&Predictions> = parts.iter().map(|part| &***part).collect();
+        let counts = join::counts(dataset, &plain, is_reply);
+        parts.into_iter().cloned().zip(counts).collect()
+    }
+
     /// How the replies of a run of files are to be read; those that were asked from here were read when they came.
-    fn reading(&self, of: &RunOfFiles, dataset: &Dataset, predictions: &Predictions) -> Reading {
+    fn reading(
+        &self,
+        of: &RunOfFiles,
+        dataset: &Arc<Dataset>,
+        predictions: &Predictions,
+    ) -> Reading {
         let files = || of.parts.iter().filter_map(|part| self.file(part.file));
         let Some(first) = files().next().filter(|file| file.answers().is_none()) else {
             return Reading::default();
@@ -199,12 +246,16 @@ impl Workspace {
             kept: files().find_map(|file| file.elsewhere.as_ref()),
             remembered: &self.elsewhere,
             newest_file: files().map(|file| file.key).max().unwrap_or_default(),
+            parts: &of.parts,
+            known: &self.known,
         };
         Reading::of(dataset, predictions, by)
     }
 
-    /// What a person chose for one file of a run counts for all of them, also for such as joined it later.
-    fn read_alike(&mut self) {
+    /// What a person chose for one file of a run counts for all of them, also for such as joined it later. Whether
+    /// that changed anything.
+    fn read_alike(&mut self) -> bool {
+        let mut is_changed = false;
         for run in self.runs.iter().filter(|run| run.parts.len() > 1) {
             let is_part = |file: &OpenFile| run.parts.iter().any(|part| part.file == file.key);
             let mut choices = run.parts.iter().filter_map(|part| {
@@ -215,9 +266,11 @@ impl Workspace {
                 continue;
             };
             for file in self.files.iter_mut().filter(|file| is_part(file)) {
+                is_changed |= file.read_as != choice;
                 file.read_as.clone_from(&choice);
             }
         }
+        is_changed
     }
 
     /// Reads the replies in a file, and in those of the same run, otherwise from now on.
@@ -236,6 +289,7 @@ impl Workspace {
             file.read_as.clone_from(read_as);
         }
         self.run = None;
+        self.known.get_mut().forget_unfit();
         self.settle();
     }
 
@@ -295,8 +349,8 @@ impl Workspace {
         self.runs.iter().any(|run| has(run, a) && has(run, b))
     }
 
-    /// All runs that belong to the dataset in use, by name, and why some files are no parts of another.
-    fn find_runs(&self) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
+    /// All that can be runs with the dataset in use, by name: each by itself.
+    fn find_runs(&self) -> Vec<RunOfFiles> {
         let mut runs = Vec::new();
         let is_ours = |file: &&OpenFile| !self.is_other_dataset(file);
         for file in self.files.iter().filter(is_ours) {
@@ -321,10 +375,10 @@ impl Workspace {
             }
         }
         runs.sort_by(|a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
-        self.batches_joined(runs)
+        runs
     }
 
-    /// Makes one run of the outputs of one batch.
+    /// Makes one run of the outputs of one batch, and says why some are no parts of another.
     fn batches_joined(&self, runs: Vec<RunOfFiles>) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
         let Some((_, dataset)) = &self.dataset else {
             return (runs, Vec::new());
@@ -337,6 +391,7 @@ impl Workspace {
         if outputs.iter().flatten().nth(1).is_none() {
             return (runs, Vec::new());
         }
+        work::note_pass();
         let keys = report::keys(&dataset.items);
         let known: FxHashSet<&str> = keys.iter().map(AsRef::as_ref).collect();
         whole::joined(runs, &outputs, &known)

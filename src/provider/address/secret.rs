@@ -3,6 +3,7 @@
 //! Deliberately absent: keys that stand in a path without a name; nothing tells them from a path.
 
 use std::borrow::Cow;
+use std::net::Ipv4Addr;
 
 /// Parts of a parameter's name that say by themselves that its value is a secret.
 const WORDS: [&str; 17] = [
@@ -95,10 +96,14 @@ pub fn without_secrets(url: &str) -> Cow<'_, str> {
     if user_end.is_none() && !has_key(rest) {
         return Cow::Borrowed(url);
     }
-    if user_end.is_some() && is_asked(rest) {
+    if user_end.is_some() && (is_asked(rest) || has_second_user(rest)) {
         return Cow::Borrowed("");
     }
     let rest = rest.get(user_end.unwrap_or(0)..).unwrap_or_default();
+    // What would be left of it is another server.
+    if has_key(authority(rest)) {
+        return Cow::Borrowed("");
+    }
     let (rest, fragment) = parted(rest, '#');
     let (path, query) = parted(rest, '?');
     let mut kept = scheme.map_or_else(String::new, |scheme| format!("{scheme}://"));
@@ -129,15 +134,31 @@ pub(super) fn end_of_user(rest: &str) -> Option<usize> {
     let at = rest.rfind('@')?;
     let (host, port) = authority.rsplit_once(':')?;
     let is_port = port.contains(']') || port.bytes().all(|byte| byte.is_ascii_digit());
-    let is_host = host == "localhost" || host.contains('.') || host.starts_with('[');
-    // `…/@org/model` is a path, and `?user=a@b` a parameter.
-    let before = rest.get(..at).unwrap_or_default();
-    let part = before
-        .rsplit(['/', '?', '#', '&'])
-        .next()
-        .unwrap_or_default();
-    let is_path = is_port && (is_host || part.is_empty() || part.contains('='));
+    // A name with a dot in it can be a person's.
+    let is_host = host == "localhost" || host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
+    let is_path = is_port && (is_host || is_of_path(rest.get(..at).unwrap_or_default()));
     (!is_path).then_some(at + 1)
+}
+
+/// Whether an `@` behind this belongs to a path or a parameter: `…/@org/model`, `…?user=a@b`.
+fn is_of_path(before: &str) -> bool {
+    let mut parts = before.rsplit(['/', '?', '#', '&']);
+    let part = parts.next().unwrap_or_default();
+    part.is_empty() || part.contains('=')
+}
+
+/// Whether a second `@` can end the password as well as the first: then nothing says which server is meant.
+fn has_second_user(rest: &str) -> bool {
+    let authority = authority(rest);
+    let behind = rest.get(authority.len()..).unwrap_or_default();
+    let mut all = behind.match_indices('@');
+    match authority.contains('@') {
+        true => {
+            let is_odd = |(at, _): (usize, &str)| !is_of_path(behind.get(..at).unwrap_or_default());
+            authority.contains('\\') || all.any(is_odd)
+        }
+        false => all.count() > 1,
+    }
 }
 
 /// What can be a server with its port; what stands before an `@` behind it could then be a path or a password.

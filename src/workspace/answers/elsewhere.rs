@@ -4,17 +4,19 @@
 //! day later. Deliberately absent: whether a file is a batch's output, and which files are of one batch.
 
 mod fields;
+mod known;
 mod output;
 mod remembered;
 mod replies;
 mod words;
 
+pub(in crate::workspace) use known::Known;
 pub use remembered::Remembered;
 
 use crate::dataset::Dataset;
 use crate::predictions::Predictions;
 use crate::problem::Problem;
-use crate::protocol::{FileKey, ReadAs};
+use crate::protocol::{FileKey, ReadAs, RunKey};
 use crate::provider::Wanted;
 use crate::report::run_record::sha256;
 use crate::run::RunSchema;
@@ -22,6 +24,8 @@ use fields::Fields;
 use output::Output;
 use replies::Replies;
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::sync::Arc;
 
 /// So many digits of a hash tell a batch from the few others.
 const N_KEY: usize = 16;
@@ -118,6 +122,10 @@ pub(in crate::workspace) struct By<'a> {
     pub(in crate::workspace) remembered: &'a Remembered,
     /// The newest file with replies.
     pub(in crate::workspace) newest_file: FileKey,
+    /// What the replies come from.
+    pub(in crate::workspace) parts: &'a [RunKey],
+    /// What was found out before.
+    pub(in crate::workspace) known: &'a RefCell<Known>,
 }
 
 impl By<'_> {
@@ -130,7 +138,7 @@ impl By<'_> {
 impl Reading {
     /// Reads the replies of files as a person chose, or else a batch's replies as a run would: by the batch that they are of.
     pub(in crate::workspace) fn of(
-        dataset: &Dataset,
+        dataset: &Arc<Dataset>,
         predictions: &Predictions,
         by: By<'_>,
     ) -> Self {
@@ -169,15 +177,16 @@ impl Reading {
 
     /// Finds the batch that an output is of: the one that a person chose, or else the likeliest of which at least half of
     /// the replies fit.
-    fn find_batch(&mut self, dataset: &Dataset, predictions: &Predictions, by: By<'_>) -> Found {
+    fn find_batch(
+        &mut self,
+        dataset: &Arc<Dataset>,
+        predictions: &Predictions,
+        by: By<'_>,
+    ) -> Found {
         let output = Output::of(dataset, predictions);
-        let remembered = by.remembered.before(by.newest_file);
-        let candidates = output.candidates(by.kept, remembered);
+        let candidates = output.candidates(by);
         let chosen = candidates.iter().find(|batch| by.is_choice(batch));
-        let read = match chosen {
-            Some(batch) => Some((*batch, output.read_by(batch))),
-            None => output.first_fitting(&candidates),
-        };
+        let read = output.read(&candidates, by);
         let taken = read.as_ref().map(|(batch, _)| *batch);
         let mut found = Found {
             read: None,

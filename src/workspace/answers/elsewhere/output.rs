@@ -3,20 +3,21 @@
 //! Deliberately absent: what follows from the one that is found.
 
 use super::replies::{Replies, text};
-use super::{Elsewhere, words};
+use super::{By, Elsewhere, words};
 use crate::dataset::Dataset;
 use crate::predictions::Predictions;
 use crate::protocol::ReadAs;
 use crate::provider::Reply;
 use crate::report;
-use crate::workspace::answers::begin::asks_first;
 use crate::workspace::answers::forms::Forms;
+use crate::workspace::work;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A batch's output beside the dataset.
 pub(super) struct Output<'a> {
-    dataset: &'a Dataset,
+    dataset: &'a Arc<Dataset>,
     predictions: &'a Predictions,
     keys: Vec<Cow<'a, str>>,
     /// The questions it answers.
@@ -26,7 +27,7 @@ pub(super) struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    pub(super) fn of(dataset: &'a Dataset, predictions: &'a Predictions) -> Self {
+    pub(super) fn of(dataset: &'a Arc<Dataset>, predictions: &'a Predictions) -> Self {
         let mut output = Self {
             dataset,
             predictions,
@@ -56,21 +57,15 @@ impl<'a> Output<'a> {
     /// The batches that it can be of, the likeliest first: such as ask these questions, and of this model if there is one.
     /// Any reply fits one that asked for text alone, so that it comes last. The one it was read by before comes before
     /// others, then one of which it has every question, then a newer one.
-    pub(super) fn candidates<'e>(
-        &self,
-        kept: Option<&'e Elsewhere>,
-        remembered: impl DoubleEndedIterator<Item = &'e Elsewhere>,
-    ) -> Vec<&'e Elsewhere> {
-        let mut known: FxHashMap<(u32, &str), bool> = FxHashMap::default();
-        let mut is_asked = |batch: &'e Elsewhere| {
-            let (n, sha256) = (batch.n_items, batch.questions_sha256.as_str());
-            *known.entry((n, sha256)).or_insert_with(|| {
-                self.indices.iter().all(|index| *index < n)
-                    && asks_first(self.dataset, n as usize, sha256)
-            })
+    pub(super) fn candidates<'e>(&self, by: By<'e>) -> Vec<&'e Elsewhere> {
+        let is_asked = |batch: &&'e Elsewhere| {
+            let n = batch.n_items;
+            let is_beyond = self.indices.iter().any(|index| *index >= n);
+            !is_beyond && by.known.borrow_mut().is_asked(self.dataset, batch)
         };
-        let kept = kept.filter(|batch| is_asked(batch));
+        let kept = by.kept.filter(is_asked);
         let is_new = |batch: &&Elsewhere| kept.is_none_or(|kept| !kept.is_same_as(batch));
+        let remembered = by.remembered.before(by.newest_file);
         let mut found: Vec<&Elsewhere> = remembered
             .rev()
             .filter(|batch| is_new(batch) && is_asked(batch))
@@ -86,13 +81,25 @@ impl<'a> Output<'a> {
         found
     }
 
-    /// The first of which at least half of the replies fit, and these as it asked for them.
-    pub(super) fn first_fitting<'e>(
+    /// The replies as the batch asked for them that a person chose, or else the first that at least half of them fit.
+    pub(super) fn read<'e>(
         &self,
         candidates: &[&'e Elsewhere],
+        by: By<'_>,
     ) -> Option<(&'e Elsewhere, Replies)> {
+        if let Some(batch) = candidates.iter().find(|batch| by.is_choice(batch)) {
+            return Some((batch, self.read_by(batch)));
+        }
+        if by.known.borrow().fits_none(by.parts, candidates) {
+            return None;
+        }
         let mut read = candidates.iter().map(|batch| (*batch, self.read_by(batch)));
-        read.find(|(_, replies)| replies.fit())
+        let fitting = read.find(|(_, replies)| replies.fit());
+        if fitting.is_none() {
+            let mut known = by.known.borrow_mut();
+            known.note_unfit(by.parts, candidates);
+        }
+        fitting
     }
 
     /// The candidates that a person can choose instead of the one that is taken: such as make a difference.
@@ -124,6 +131,7 @@ impl<'a> Output<'a> {
             let n_known = self.indices.len();
             return Replies::as_they_are(n_known);
         }
+        work::note_pass();
         let forms = batch.schema.clone();
         let forms = forms.map(|schema| Forms::of(schema, self.dataset));
         let by_key = self.by_key();
