@@ -56,6 +56,8 @@ pub struct Workspace {
     /// How each of them stands to the open datasets.
     fits: Vec<Fit>,
     selected: Option<RunKey>,
+    /// The run that was begun last, until another is chosen.
+    begun: Option<FileKey>,
     /// Whether a person selected it: then it stays shown even where it answers nothing.
     is_chosen: bool,
     /// Chosen by the user; `None` means what the dataset suggests.
@@ -182,6 +184,7 @@ impl Workspace {
     pub fn select(&mut self, run: RunKey) {
         self.selected = Some(run);
         self.is_chosen = true;
+        self.begun = None;
         self.settle();
     }
 

@@ -60,6 +60,8 @@ mod schemas;
 mod table;
 #[path = "workspace/templates.rs"]
 mod templates;
+#[path = "workspace/which_run.rs"]
+mod which_run;
 #[path = "workspace/work.rs"]
 mod work;
 #[path = "workspace/zips.rs"]

@@ -127,11 +127,15 @@ impl Workspace {
         self.file(key)?.answers().map(|answers| &answers.state)
     }
 
-    /// The run that the Answers place shows: the one that Scores shows, or else the newest.
+    /// The run that the Answers place shows: the one begun last while it has no record yet, since Scores cannot show it, and no
+    /// other was chosen; else the one that Scores shows, or else the newest.
     pub fn newest_answers(&self) -> Option<FileKey> {
         let is_run = |key: &FileKey| self.answers(*key).is_some();
-        let shown = self.selected.map(|run| run.file).filter(is_run);
-        shown.or_else(|| {
+        let is_empty = |state: &RunState| state.records.is_empty() && !state.is_ended;
+        let begun = self.begun;
+        let begun = begun.filter(|key| self.answers(*key).is_some_and(is_empty));
+        let shown = || self.selected.map(|run| run.file).filter(is_run);
+        begun.or_else(shown).or_else(|| {
             let mut keys = self.files.iter().rev().map(|file| file.key);
             keys.find(is_run)
         })
@@ -205,6 +209,7 @@ impl Workspace {
 
     fn add_run(&mut self, key: FileKey, state: RunState, decided: Decided) {
         let name = state.facts.name.clone();
+        self.begun = Some(key);
         self.files.push(OpenFile {
             key,
             name: name.clone(),
