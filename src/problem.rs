@@ -39,6 +39,9 @@ pub struct Place {
     pub column: Option<u32>,
     /// Id of the question, or the path to it (`data[0].paragraphs[2].qas[1]`) when it has none.
     pub item: Option<String>,
+    /// The part of a schema, as a pointer: `#` is the whole, `#/properties/answer` a field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
 }
 
 /// One thing to tell the user: what, where, what to try.
@@ -116,6 +119,13 @@ impl Problem {
         self.place.item = Some(item.into());
         self
     }
+
+    /// Adds the part of a schema that it is about.
+    #[must_use]
+    pub fn of_part(mut self, pointer: impl Into<String>) -> Self {
+        self.place.pointer = Some(pointer.into());
+        self
+    }
 }
 
 /// `dev.json, line 3, item "q17": message — hint`, leaving out what is not known.
@@ -129,6 +139,7 @@ impl fmt::Display for Problem {
             self.place
                 .item
                 .as_ref()
+                .or(self.place.pointer.as_ref())
                 .map(|item| format!("item \"{}\"", cut(item, 60))),
         );
         if !parts.is_empty() {

@@ -64,7 +64,7 @@ pub fn typed(name: &str, text: &str) -> Result<(Schema, Vec<Problem>), Problem> 
     problems.extend(check(&schema).into_iter().map(|problem| {
         let place = problem
             .place
-            .item
+            .pointer
             .as_deref()
             .and_then(|item| places.get(item));
         match place {
@@ -83,7 +83,7 @@ struct Checker<'s> {
 impl<'s> Checker<'s> {
     fn say(&mut self, place: &str, problem: Problem) {
         if self.found.len() < MAX_PROBLEMS {
-            self.found.push(problem.of_item(place));
+            self.found.push(problem.of_part(place));
         }
     }
 

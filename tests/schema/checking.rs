@@ -144,6 +144,16 @@ fn typed_text_is_said_with_line_and_column() {
 }
 
 #[test]
+fn a_part_of_a_schema_is_no_question_s_id() {
+    let (_, problems) = typed("A", r#"{"type": "array"}"#).unwrap();
+    let place = &problems.first().unwrap().place;
+    assert_eq!(
+        (place.item.as_deref(), place.pointer.as_deref()),
+        (None, Some("#"))
+    );
+}
+
+#[test]
 fn what_never_ends_is_cut() {
     let mut deep = json!({});
     for _ in 0..100 {
