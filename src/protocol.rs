@@ -221,6 +221,8 @@ pub enum Request {
     DownloadBatch {
         /// The fields.
         form: Box<AskForm>,
+        /// Only those that the shown run has no reply to.
+        is_rest: bool,
     },
     /// Forget the key: what is under way with it ends.
     ForgetKey,

@@ -18,6 +18,8 @@ mod batch_again;
 mod batch_back;
 #[path = "workspace/batch_files.rs"]
 mod batch_files;
+#[path = "workspace/batch_rest.rs"]
+mod batch_rest;
 #[path = "workspace/batches.rs"]
 mod batches;
 #[path = "workspace/costs.rs"]

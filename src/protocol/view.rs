@@ -197,6 +197,8 @@ pub struct RunView {
     pub is_selected: bool,
     /// All files it comes from.
     pub files: Vec<FileKey>,
+    /// Whether they are outputs of a batch.
+    pub is_batch: bool,
 }
 
 /// The shown run's scores.

@@ -42,6 +42,9 @@ pub fn view(workspace: &Workspace) -> View {
                 key: run.key,
                 name: run.name.clone(),
                 is_selected: Some(run.key) == workspace.selected,
+                is_batch: workspace
+                    .predictions(run.key)
+                    .is_some_and(|predictions| predictions.is_batch()),
                 files: run.parts.iter().map(|part| part.file).collect(),
             })
             .collect(),

@@ -109,6 +109,21 @@ pub fn misfit(session: Session) -> Option<Problem> {
     })
 }
 
+/// That of several fields none is chosen as the answer: the page can only guess.
+pub fn unchosen(session: Session) -> Option<Problem> {
+    let answers = session.answers;
+    let is_asked = answers.form.with(|form| {
+        form.mode != Mode::Evaluation
+            && form.schema == SchemaChoice::Custom
+            && names(&form.field_to_extract).next().is_none()
+    });
+    let n_fields = answers.shaping.view.with(|view| view.fields.len());
+    (is_asked && n_fields > 1 && is_server(answers.answerer())).then(|| {
+        Problem::warning("the schema has several fields, and none is chosen as the answer: the page can only guess which is meant")
+            .hint("choose it under \"Answer in\"")
+    })
+}
+
 /// [`misfit`] beside the choice.
 #[component]
 pub fn Misfit() -> impl IntoView {
@@ -180,7 +195,7 @@ fn Fields() -> impl IntoView {
     let note = move || {
         is_whole
             .get()
-            .then_some("None chosen: the whole object is the answer.")
+            .then_some("None chosen: the field that looks like the answer is scored, and where none does, nothing.")
     };
     view! {
         <Show when=move || fields.with(|fields| !fields.is_empty())>
