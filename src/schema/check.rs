@@ -64,7 +64,7 @@ pub fn typed(name: &str, text: &str) -> Result<(Schema, Vec<Problem>), Problem> 
     problems.extend(check(&schema).into_iter().map(|problem| {
         let place = problem
             .place
-            .pointer
+            .item
             .as_deref()
             .and_then(|item| places.get(item));
         match place {

@@ -26,13 +26,10 @@ pub fn Message(
     place.extend(problem.place.item.map(|item| {
         // A path into the file says for itself what it is.
         match item.as_str() {
+            "#" if problem.is_of_schema => "the whole schema".to_owned(),
             path if path.contains(['[', '/']) => cut(path, 60),
             id => format!("question {}", cut(id, 60)),
         }
-    }));
-    place.extend(problem.place.pointer.map(|pointer| match pointer.as_str() {
-        "#" => "the whole schema".to_owned(),
-        pointer => cut(pointer, 60),
     }));
     let place = place.join(", ");
     let severity = problem.severity.word();
