@@ -29,6 +29,7 @@ pub use shown::Shown;
 pub use work::passes;
 
 use crate::dataset::Dataset;
+use crate::predictions::again::Worth;
 use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, ReadAs, RunKey, View};
 use crate::settings::Settings;
@@ -36,7 +37,8 @@ use answers::Known;
 use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
 use prompts::Prompts;
-use runs::{Basis, Run, RunOfFiles};
+use runs::{Basis, Beside, Run, RunOfFiles};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -51,8 +53,10 @@ pub struct Workspace {
     runs: Vec<RunOfFiles>,
     /// What they follow from.
     basis: Option<Basis>,
-    /// Why the files of some are no parts of another.
-    apart: Vec<(FileKey, Problem)>,
+    /// Which outputs answer the same questions differently, and what became of them.
+    beside: Vec<Beside>,
+    /// What the entries are worth of outputs that can be parts of one run.
+    worths: FxHashMap<RunKey, Vec<Worth>>,
     /// How each of them stands to the open datasets.
     fits: Vec<Fit>,
     selected: Option<RunKey>,

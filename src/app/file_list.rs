@@ -94,6 +94,8 @@ pub fn OtherReadings(
             ReadAs::AsIs => "read-as-is",
             ReadAs::Field(_) => "read-as-field",
             ReadAs::Batch { .. } => "read-as-batch",
+            ReadAs::Together { .. } => "put-together",
+            ReadAs::Apart { .. } => "keep-apart",
         };
         let label = read_as.label();
         view! {

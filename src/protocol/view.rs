@@ -82,6 +82,24 @@ pub enum ReadAs {
         /// The batch in words.
         words: String,
     },
+    /// In one run with another output, though both answer some questions, and differently.
+    Together {
+        /// This output.
+        one: RunKey,
+        /// The other one.
+        with: RunKey,
+        /// The run that the other one is of.
+        name: String,
+    },
+    /// In a run of its own again.
+    Apart {
+        /// This output.
+        one: RunKey,
+        /// The other one.
+        with: RunKey,
+        /// The run that the other one is of.
+        name: String,
+    },
 }
 
 impl ReadAs {
@@ -102,6 +120,10 @@ impl ReadAs {
             Self::AsIs => "Score the replies as they are".to_owned(),
             Self::Field(name) => format!("Take out the field {}", cut(name, 40)),
             Self::Batch { words, .. } => format!("Read as {words}"),
+            Self::Together { name, .. } => {
+                format!("Put together with {}; the newer counts", cut(name, 60))
+            }
+            Self::Apart { name, .. } => format!("Keep apart from {}", cut(name, 60)),
         }
     }
 }

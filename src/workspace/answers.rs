@@ -17,7 +17,7 @@ pub use batch::Batch;
 pub use begin::Going;
 pub(super) use cost::sent;
 pub use cost::{cost, price};
-pub(super) use elsewhere::{By, Known, Reading};
+pub(super) use elsewhere::{By, Judged, Known, Lookup, Reading};
 pub use elsewhere::{Elsewhere, Remembered};
 pub use forms::Forms;
 pub use live::Live;

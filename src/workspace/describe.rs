@@ -124,8 +124,12 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         problems.retain(|problem| problem.message != JOINED_BY_TEXT);
     }
     problems.extend(misfits);
-    let apart = workspace.apart.iter().filter(|(key, _)| *key == file.key);
-    problems.extend(apart.map(|(_, problem)| problem.clone().in_file(&file.name)));
+    let beside = workspace.beside.iter().filter(|told| told.file == file.key);
+    let mut offers = first.map_or_else(Vec::new, |run| run.offers.clone());
+    for told in beside {
+        problems.push(told.problem.clone().in_file(&file.name));
+        offers.push(told.offer.clone());
+    }
     problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
     let told: Vec<(String, String)> = file
         .parts
@@ -153,7 +157,7 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         summary,
         problems: without_repeats(problems),
         is_answers: file.answers().is_some(),
-        offers: first.map_or_else(Vec::new, |run| run.offers.clone()),
+        offers,
     }
 }
 

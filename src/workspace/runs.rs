@@ -3,25 +3,23 @@
 //! Deliberately absent: comparing runs.
 
 mod basis;
+mod parts;
 mod whole;
 
 pub(super) use basis::Basis;
+pub(super) use whole::Beside;
 
 use super::Workspace;
-use super::answers::{By, Reading};
+use super::answers::Reading;
 use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
-use super::work;
 use crate::dataset::Dataset;
 use crate::json::Json;
-use crate::predictions::{Entry, Predictions, again};
-use crate::problem::Problem;
+use crate::predictions::{Entry, Predictions};
 use crate::protocol::{FileKey, ReadAs, RunKey};
-use crate::report;
 use crate::score;
 use crate::score::{ItemScore, Scored};
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// A run that can be shown, and where it comes from.
@@ -169,7 +167,9 @@ impl Workspace {
         if let Some(probabilities) = &probabilities {
             predictions = Arc::new(join::with_probabilities(&predictions, probabilities));
         }
-        let reading = self.reading(&of, dataset, &predictions);
+        let by = self.by(&of.parts);
+        let reading = by.map(|by| Reading::of(dataset, &predictions, by));
+        let reading = reading.unwrap_or_default();
         let dataset = dataset.clone();
         if let Some(read) = reading.predictions {
             predictions = Arc::new(read);
@@ -192,28 +192,6 @@ impl Workspace {
         });
     }
 
-    /// Finds the runs and what they fit, where anything has changed that they follow from.
-    fn settle_runs(&mut self) {
-        loop {
-            let found = self.find_runs();
-            let basis = Basis::of(self, &found);
-            if self
-                .basis
-                .as_ref()
-                .is_some_and(|old| old.is_same_as(&basis))
-            {
-                return;
-            }
-            (self.runs, self.apart) = self.batches_joined(found);
-            self.basis = Some(basis);
-            self.fits = self.find_fits();
-            // Read otherwise, its parts can belong together otherwise.
-            if !self.read_alike() {
-                return;
-            }
-        }
-    }
-
     /// Of a run in several parts how much each of them answers.
     fn counts(
         &self,
@@ -228,69 +206,6 @@ impl Workspace {
         let plain: Vec<&Predictions> = parts.iter().map(|part| &***part).collect();
         let counts = join::counts(dataset, &plain, is_reply);
         parts.into_iter().cloned().zip(counts).collect()
-    }
-
-    /// How the replies of a run of files are to be read; those that were asked from here were read when they came.
-    fn reading(
-        &self,
-        of: &RunOfFiles,
-        dataset: &Arc<Dataset>,
-        predictions: &Predictions,
-    ) -> Reading {
-        let files = || of.parts.iter().filter_map(|part| self.file(part.file));
-        let Some(first) = files().next().filter(|file| file.answers().is_none()) else {
-            return Reading::default();
-        };
-        let by = By {
-            read_as: &first.read_as,
-            kept: files().find_map(|file| file.elsewhere.as_ref()),
-            remembered: &self.elsewhere,
-            newest_file: files().map(|file| file.key).max().unwrap_or_default(),
-            parts: &of.parts,
-            known: &self.known,
-        };
-        Reading::of(dataset, predictions, by)
-    }
-
-    /// What a person chose for one file of a run counts for all of them, also for such as joined it later. Whether
-    /// that changed anything.
-    fn read_alike(&mut self) -> bool {
-        let mut is_changed = false;
-        for run in self.runs.iter().filter(|run| run.parts.len() > 1) {
-            let is_part = |file: &OpenFile| run.parts.iter().any(|part| part.file == file.key);
-            let mut choices = run.parts.iter().filter_map(|part| {
-                let file = self.files.iter().find(|file| file.key == part.file)?;
-                (!file.read_as.is_remembered()).then(|| file.read_as.clone())
-            });
-            let Some(choice) = choices.next() else {
-                continue;
-            };
-            for file in self.files.iter_mut().filter(|file| is_part(file)) {
-                is_changed |= file.read_as != choice;
-                file.read_as.clone_from(&choice);
-            }
-        }
-        is_changed
-    }
-
-    /// Reads the replies in a file, and in those of the same run, otherwise from now on.
-    pub fn read_as(&mut self, key: FileKey, read_as: &ReadAs) {
-        let is_of = |run: &&RunOfFiles| run.parts.iter().any(|part| part.file == key);
-        let runs = self.runs.iter().filter(is_of);
-        let files: Vec<FileKey> = runs
-            .flat_map(|run| &run.parts)
-            .map(|part| part.file)
-            .collect();
-        for file in self
-            .files
-            .iter_mut()
-            .filter(|file| files.contains(&file.key))
-        {
-            file.read_as.clone_from(read_as);
-        }
-        self.run = None;
-        self.known.get_mut().forget_unfit();
-        self.settle();
     }
 
     /// Scores the shown run if that is not done yet, but for what [`complete`](Self::complete) adds. `progress` is given
@@ -349,77 +264,12 @@ impl Workspace {
         self.runs.iter().any(|run| has(run, a) && has(run, b))
     }
 
-    /// All that can be runs with the dataset in use, by name: each by itself.
-    fn find_runs(&self) -> Vec<RunOfFiles> {
-        let mut runs = Vec::new();
-        let is_ours = |file: &&OpenFile| !self.is_other_dataset(file);
-        for file in self.files.iter().filter(is_ours) {
-            let is_predictions = |i: &usize| match &file.parts[*i].content {
-                Content::Predictions(_) => true,
-                // A run without a single record has nothing to show yet.
-                Content::Answers(answers) => !answers.predictions.entries.is_empty(),
-                _ => false,
-            };
-            let parts: Vec<usize> = (0..file.parts.len()).filter(is_predictions).collect();
-            for &part in &parts {
-                let name = match parts.len() {
-                    1 => file.name.clone(),
-                    _ => format!("{}/{}", file.name, file.parts[part].name),
-                };
-                let key = RunKey {
-                    file: file.key,
-                    part: part as u32,
-                };
-                let parts = vec![key];
-                runs.push(RunOfFiles { key, name, parts });
-            }
-        }
-        runs.sort_by(|a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
-        runs
-    }
-
-    /// Makes one run of the outputs of one batch, and says why some are no parts of another.
-    fn batches_joined(&self, runs: Vec<RunOfFiles>) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
-        let Some((_, dataset)) = &self.dataset else {
-            return (runs, Vec::new());
-        };
-        let output_of = |run: &RunOfFiles| {
-            let predictions = self.predictions(run.key);
-            predictions.filter(|known| known.is_batch()).cloned()
-        };
-        let outputs: Vec<_> = runs.iter().map(output_of).collect();
-        if outputs.iter().flatten().nth(1).is_none() {
-            return (runs, Vec::new());
-        }
-        work::note_pass();
-        let keys = report::keys(&dataset.items);
-        let known: FxHashSet<&str> = keys.iter().map(AsRef::as_ref).collect();
-        whole::joined(runs, &outputs, &known)
-    }
-
     pub(super) fn predictions(&self, key: RunKey) -> Option<&Arc<Predictions>> {
         match &self.file(key.file)?.parts.get(key.part as usize)?.content {
             Content::Predictions(predictions) => Some(predictions),
             Content::Answers(answers) => Some(&answers.predictions),
             _ => None,
         }
-    }
-
-    /// A run's predictions, from all its files.
-    fn merged(&self, run: &RunOfFiles) -> Arc<Predictions> {
-        let mut parts = run.parts.iter().filter_map(|key| self.predictions(*key));
-        let first = parts.next().cloned().unwrap_or_default();
-        if run.parts.len() < 2 {
-            return first;
-        }
-        let mut merged = Predictions::clone(&first);
-        merged.file.clone_from(&run.name);
-        for part in parts {
-            merged.entries.extend(part.entries.iter().cloned());
-            merged.model = merged.model.or_else(|| part.model.clone());
-        }
-        merged.entries = again::best(merged.entries);
-        Arc::new(merged)
     }
 
     fn probabilities(&self) -> Option<Probabilities> {

@@ -253,7 +253,7 @@ fn about_cost(session: Session) -> Option<String> {
     let usd = about_tokens(session, n)? * price / 1e6;
     let amount = super::progress::dollars(usd);
     Some(format!(
-        "About {amount} at your prices for {}: prompts only, replies not counted.",
+        "At your prices {amount} for {}: prompts only, replies not counted.",
         ui::counted(n, "question", "questions")
     ))
 }

@@ -115,7 +115,8 @@ pub fn dollars(usd: f64) -> String {
     match usd {
         d if d > 0.0 && d < 0.0001 => "less than $0.0001".to_owned(),
         d if d < 0.01 => format!("${d:.4}"),
-        d => format!("${d:.2}"),
+        d if d < 1e6 => format!("${d:.2}"),
+        d => format!("${} million", ui::rounded(d / 1e6)),
     }
 }
 

@@ -7,7 +7,6 @@ mod rows;
 use super::how::{FIELD_TO_EXTRACT, FieldBox, is_server};
 use crate::app::answerers::Answerer;
 use crate::app::session::Session;
-use crate::app::ui::message::Message;
 use crate::dataset::Task;
 use crate::problem::Problem;
 use crate::protocol::{Mode, SchemaChoice};
@@ -35,7 +34,6 @@ pub fn ReplyForm() -> impl IntoView {
                     <FieldBox field=FIELD_TO_EXTRACT/>
                 </div>
                 <Show when=move || has_schema.get()>
-                    <Misfit/>
                     <Recommended/>
                     <Fields/>
                     <Show when=move || is_own.get()><Own/></Show>
@@ -122,16 +120,6 @@ pub fn unchosen(session: Session) -> Option<Problem> {
         Problem::warning("the schema has several fields, and none is chosen as the answer: the page can only guess which is meant")
             .hint("choose it under \"Answer in\"")
     })
-}
-
-/// [`misfit`] beside the choice.
-#[component]
-pub fn Misfit() -> impl IntoView {
-    let session = Session::from_context();
-    let problem = Memo::new(move |_| misfit(session));
-    view! {
-        <div class="stack notices">{move || problem.get().map(|problem| view! { <Message problem/> })}</div>
-    }
 }
 
 #[component]

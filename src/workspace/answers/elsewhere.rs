@@ -15,12 +15,14 @@ pub use remembered::Remembered;
 
 use crate::dataset::Dataset;
 use crate::predictions::Predictions;
+use crate::predictions::again::Worth;
 use crate::problem::Problem;
 use crate::protocol::{FileKey, ReadAs, RunKey};
 use crate::provider::Wanted;
 use crate::report::run_record::sha256;
 use crate::run::RunSchema;
 use fields::Fields;
+pub(in crate::workspace) use output::Lookup;
 use output::Output;
 use replies::Replies;
 use serde::{Deserialize, Serialize};
@@ -129,6 +131,11 @@ pub(in crate::workspace) struct By<'a> {
 }
 
 impl By<'_> {
+    /// Whether there is a batch that replies can be of.
+    fn has_batches(&self) -> bool {
+        self.kept.is_some() || !self.remembered.is_empty()
+    }
+
     /// Whether a person chose this batch.
     fn is_choice(&self, batch: &Elsewhere) -> bool {
         matches!(self.read_as, ReadAs::Batch { key, .. } if *key == batch.key())
@@ -144,15 +151,10 @@ impl Reading {
     ) -> Self {
         let mut reading = Self::default();
         let mut found = Found::default();
-        if predictions.is_batch() {
+        if predictions.is_batch() && by.has_batches() {
             found = reading.find_batch(dataset, predictions, by);
         }
         match (by.read_as, found.read) {
-            (ReadAs::Remembered | ReadAs::Batch { .. }, Some((problem, read))) => {
-                reading.told.push(problem);
-                reading.predictions = Some(read);
-                reading.offers.push(ReadAs::AsIs);
-            }
             (ReadAs::AsIs, Some(_)) => {
                 reading.told.push(words::as_they_are());
                 reading.offers.push(ReadAs::Remembered);
@@ -162,6 +164,11 @@ impl Reading {
                 let replies = Replies::read(predictions, &wanted, |_, reply| Some(reply));
                 reading.told.push(words::taken_out(name, &replies));
                 reading.predictions = Some(replies.predictions);
+                reading.offers.push(ReadAs::AsIs);
+            }
+            (_, Some((problem, read))) => {
+                reading.told.push(problem);
+                reading.predictions = Some(read);
                 reading.offers.push(ReadAs::AsIs);
             }
             (_, None) => {
@@ -183,7 +190,8 @@ impl Reading {
         predictions: &Predictions,
         by: By<'_>,
     ) -> Found {
-        let output = Output::of(dataset, predictions);
+        let lookup = Lookup::of(dataset);
+        let output = Output::of(dataset, predictions, &lookup);
         let candidates = output.candidates(by);
         let chosen = candidates.iter().find(|batch| by.is_choice(batch));
         let read = output.read(&candidates, by);
@@ -222,6 +230,49 @@ impl Reading {
         if n < n_all {
             self.n_asked = Some(n);
             self.told.push(words::first(batch, n_all));
+        }
+    }
+}
+
+/// What an output is worth beside others, which can have the same questions.
+pub(in crate::workspace) struct Judged {
+    /// Its replies as they count.
+    pub(in crate::workspace) read: Arc<Predictions>,
+    /// What each of them is worth.
+    pub(in crate::workspace) worths: Vec<Worth>,
+}
+
+impl Judged {
+    /// Judges an output by itself, its replies read as they will be.
+    pub(in crate::workspace) fn of(
+        dataset: &Arc<Dataset>,
+        predictions: &Arc<Predictions>,
+        lookup: &Lookup<'_>,
+        by: By<'_>,
+    ) -> Self {
+        let read = match by.read_as {
+            ReadAs::Field(name) => {
+                let wanted = Wanted::Fields(vec![name.clone()]);
+                Some(Replies::read(predictions, &wanted, |_, reply| Some(reply)))
+            }
+            ReadAs::Remembered | ReadAs::Batch { .. } if by.has_batches() => {
+                let output = Output::of(dataset, predictions, lookup);
+                let candidates = output.candidates(by);
+                let read = output.read(&candidates, by);
+                read.filter(|(batch, _)| !batch.is_plain())
+                    .map(|(_, replies)| replies)
+            }
+            _ => None,
+        };
+        match read {
+            Some(replies) => Self {
+                worths: replies.worths(),
+                read: Arc::new(replies.predictions),
+            },
+            None => Self {
+                worths: predictions.entries.iter().map(Worth::of).collect(),
+                read: predictions.clone(),
+            },
         }
     }
 }

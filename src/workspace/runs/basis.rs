@@ -71,11 +71,13 @@ impl Basis {
     /// Whether the same follows from both.
     pub(super) fn is_same_as(&self, other: &Self) -> bool {
         let is_same_dataset = is_same(self.dataset.as_ref(), other.dataset.as_ref());
+        let others = self.others.iter().zip(&other.others);
+        let mut others =
+            others.map(|(one, other)| one.0 == other.0 && Arc::ptr_eq(&one.1, &other.1));
         let are_same_predictions = self.predictions.iter().zip(&other.predictions);
         is_same_dataset
             && self.others.len() == other.others.len()
-            && { self.others.iter().zip(&other.others) }
-                .all(|(one, other)| one.0 == other.0 && Arc::ptr_eq(&one.1, &other.1))
+            && others.all(|is_same| is_same)
             && self.runs == other.runs
             && self.choices == other.choices
             && { are_same_predictions }

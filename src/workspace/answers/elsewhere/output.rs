@@ -15,11 +15,27 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::sync::Arc;
 
+/// The questions of a dataset by what they are called in a batch.
+pub(in crate::workspace) struct Lookup<'a>(FxHashMap<Cow<'a, str>, u32>);
+
+impl<'a> Lookup<'a> {
+    /// Those of this dataset.
+    pub(in crate::workspace) fn of(dataset: &'a Dataset) -> Self {
+        work::note_pass();
+        Self(report::keys(&dataset.items).into_iter().zip(0..).collect())
+    }
+
+    /// The place of a question in the dataset.
+    pub(in crate::workspace) fn index(&self, id: &str) -> Option<u32> {
+        self.0.get(id).copied()
+    }
+}
+
 /// A batch's output beside the dataset.
 pub(super) struct Output<'a> {
     dataset: &'a Arc<Dataset>,
     predictions: &'a Predictions,
-    keys: Vec<Cow<'a, str>>,
+    lookup: &'a Lookup<'a>,
     /// The questions it answers.
     indices: FxHashSet<u32>,
     /// Whether it holds more than failed calls.
@@ -27,26 +43,24 @@ pub(super) struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    pub(super) fn of(dataset: &'a Arc<Dataset>, predictions: &'a Predictions) -> Self {
-        let mut output = Self {
+    pub(super) fn of(
+        dataset: &'a Arc<Dataset>,
+        predictions: &'a Predictions,
+        lookup: &'a Lookup<'a>,
+    ) -> Self {
+        let entries = predictions.entries.iter();
+        Self {
             dataset,
             predictions,
-            keys: report::keys(&dataset.items),
-            indices: FxHashSet::default(),
+            lookup,
+            indices: entries
+                .filter_map(|entry| lookup.index(&entry.id))
+                .collect(),
             has_replies: predictions
                 .entries
                 .iter()
                 .any(|entry| text(entry).is_some()),
-        };
-        let by_key = output.by_key();
-        let entries = predictions.entries.iter();
-        let indices = entries.filter_map(|entry| by_key.get(entry.id.as_str()).copied());
-        output.indices = indices.collect();
-        output
-    }
-
-    fn by_key(&self) -> FxHashMap<&str, u32> {
-        self.keys.iter().map(AsRef::as_ref).zip(0..).collect()
+        }
     }
 
     /// How many questions the dataset has.
@@ -134,9 +148,8 @@ impl<'a> Output<'a> {
         work::note_pass();
         let forms = batch.schema.clone();
         let forms = forms.map(|schema| Forms::of(schema, self.dataset));
-        let by_key = self.by_key();
         let checked = |id: &str, reply: Reply| {
-            let index = *by_key.get(id)?;
+            let index = self.lookup.index(id)?;
             Some(match &forms {
                 Some(forms) => forms.checked(index, reply, &batch.wanted),
                 None => reply,
