@@ -32,7 +32,7 @@ pub fn Progress() -> impl IntoView {
                 max=move || n_items().max(1).to_string()
                 value=move || n_done().to_string()
             ></progress>
-            <p class="progress__figures">{words(|_, run| figures(run))}</p>
+            <p class="progress__figures" data-testid="progress-count">{words(|_, run| figures(run))}</p>
             <Spoken/>
             <Live/>
             <div class="stack notices">
