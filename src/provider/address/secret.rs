@@ -2,8 +2,8 @@
 //!
 //! Deliberately absent: keys that stand in a path without a name; nothing tells them from a path.
 
+use core::net::Ipv4Addr;
 use std::borrow::Cow;
-use std::net::Ipv4Addr;
 
 /// Parts of a parameter's name that say by themselves that its value is a secret.
 const WORDS: [&str; 17] = [
