@@ -37,7 +37,8 @@ pub struct Place {
     pub line: Option<u32>,
     /// Column in characters, from 1.
     pub column: Option<u32>,
-    /// Id of the question, or the path to it (`data[0].paragraphs[2].qas[1]`) when it has none.
+    /// Id of the question, or the path to it (`data[0].paragraphs[2].qas[1]`) when it has none; of a part of a schema, the
+    /// pointer to it (`#/properties/answer`).
     pub item: Option<String>,
 }
 
@@ -48,6 +49,9 @@ pub struct Place {
 pub struct Problem {
     /// How much it matters.
     pub severity: Severity,
+    /// Whether its place is a part of a schema, and no question: a question's id can be `#`, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_of_schema: bool,
     /// What is wrong.
     pub message: String,
     /// Where it is.
@@ -75,6 +79,7 @@ impl Problem {
     fn new(severity: Severity, message: impl Into<String>) -> Self {
         Self {
             severity,
+            is_of_schema: false,
             message: message.into(),
             place: Place::default(),
             hint: None,
@@ -114,6 +119,14 @@ impl Problem {
     #[must_use]
     pub fn of_item(mut self, item: impl Into<String>) -> Self {
         self.place.item = Some(item.into());
+        self
+    }
+
+    /// Adds the part of a schema that it is about.
+    #[must_use]
+    pub fn of_part(mut self, pointer: impl Into<String>) -> Self {
+        self.place.item = Some(pointer.into());
+        self.is_of_schema = true;
         self
     }
 }

@@ -250,6 +250,8 @@ pub enum Request {
     DownloadBatch {
         /// The fields.
         form: Box<AskForm>,
+        /// Only those that the shown run has no reply to.
+        is_rest: bool,
     },
     /// Forget the key: what is under way with it ends.
     ForgetKey,
@@ -366,7 +368,9 @@ pub enum Reply {
         /// Its media type.
         mime: String,
     },
-    /// Something that belongs to no file: a store that is full, a download that failed.
+    /// What is to be known of something a person asked for: a download that failed, or lacks something.
+    OfDeed(Problem),
+    /// Something that belongs to no file and concerns every place: a store that is full.
     Trouble(Problem),
 }
 

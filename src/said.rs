@@ -27,6 +27,9 @@ pub struct Said {
     pub message: String,
     /// Names of exhausted quotas in the details (Google's `quotaId`, Anthropic's `error_code`).
     pub details: Vec<String>,
+    /// The names that the error of a server behind a router goes by: what they say of the question holds, what they say of an
+    /// account is the router's matter.
+    pub behind: Vec<String>,
     /// A delay in the body, in its own notation: `33s` (Google's `retryDelay`).
     pub retry_delay: Option<String>,
     /// When requests are welcome again, in milliseconds since 1970 (OpenRouter's `X-RateLimit-Reset`).
@@ -166,12 +169,9 @@ impl Said {
 
     /// The error of a server behind this one.
     fn read_behind(&mut self, body: &Json<'_>) {
-        let error = body.get("error").unwrap_or(body);
-        let names = ["code", "type", "status"];
-        self.details
-            .extend(names.iter().filter_map(|name| text_at(error, &[name])));
-        self.param = self.param.take().or_else(|| text_at(error, &["param"]));
-        self.read_details(error);
+        let behind = Self::of_body(self.status, body);
+        self.behind.extend(behind.any_names().map(str::to_owned));
+        self.param = self.param.take().or(behind.param);
     }
 
     /// The message, short enough to be read.

@@ -376,7 +376,7 @@ impl Desk {
                 key_origin,
                 page_origin,
             } => self.test_connection(ticket, *form, &attachment, &key_origin, page_origin),
-            Request::DownloadBatch { form } => self.download_batch(&form),
+            Request::DownloadBatch { form, is_rest } => self.download_batch(&form, is_rest),
             Request::ForgetKey => self.forget_key(),
             Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),

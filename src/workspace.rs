@@ -20,6 +20,7 @@ mod rows;
 mod runs;
 mod saved;
 mod shown;
+mod work;
 
 pub use answers::{
     Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost, price,
@@ -30,15 +31,20 @@ pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
 pub use saved::{Saved, SavedFile};
 pub use shown::Shown;
+pub use work::passes;
 
 use crate::dataset::Dataset;
+use crate::predictions::again::Worth;
 use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, ReadAs, RunKey, View};
 use crate::settings::Settings;
+use answers::Known;
 use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
 use prompts::Prompts;
-use runs::{Run, RunOfFiles};
+use runs::{Basis, Beside, Run, RunOfFiles};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -51,11 +57,17 @@ pub struct Workspace {
     dataset: Option<(FileKey, Arc<Dataset>)>,
     /// The runs that go with the dataset in use, by name; found anew whenever files change.
     runs: Vec<RunOfFiles>,
-    /// Why the files of some are no parts of another.
-    apart: Vec<(FileKey, Problem)>,
+    /// What they follow from.
+    basis: Option<Basis>,
+    /// Which outputs answer the same questions differently, and what became of them.
+    beside: Vec<Beside>,
+    /// What the entries are worth of outputs that can be parts of one run.
+    worths: FxHashMap<RunKey, Vec<Worth>>,
     /// How each of them stands to the open datasets.
     fits: Vec<Fit>,
     selected: Option<RunKey>,
+    /// The run that was begun last, until another is chosen.
+    begun: Option<FileKey>,
     /// Whether a person selected it: then it stays shown even where it answers nothing.
     is_chosen: bool,
     /// Chosen by the user; `None` means what the dataset suggests.
@@ -71,6 +83,8 @@ pub struct Workspace {
     form: AskForm,
     /// How the replies of the batches that were written last are to be read.
     elsewhere: Remembered,
+    /// What was found out of them and of the outputs.
+    known: RefCell<Known>,
 }
 
 impl Workspace {
@@ -108,6 +122,7 @@ impl Workspace {
             decided,
             elsewhere: None,
             read_as: ReadAs::default(),
+            together: Vec::new(),
         };
         if let Some(base) = decided.number_base {
             file.decide_numbers(base);
@@ -142,6 +157,7 @@ impl Workspace {
             decided: Decided::default(),
             elsewhere: None,
             read_as: ReadAs::default(),
+            together: Vec::new(),
         });
         key
     }
@@ -183,6 +199,7 @@ impl Workspace {
     pub fn select(&mut self, run: RunKey) {
         self.selected = Some(run);
         self.is_chosen = true;
+        self.begun = None;
         self.settle();
     }
 

@@ -222,7 +222,7 @@ fn what_is_no_letter_of_xml_is_left_out_or_escaped() {
     assert!(
         svg(&chart)
             .0
-            .contains("<desc>a &lt; b &amp; &quot;c&quot; </desc>")
+            .contains("<desc>a &lt; b &amp; &quot;c&quot; \u{fffd}\u{fffd}</desc>")
     );
 }
 

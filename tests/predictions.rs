@@ -162,6 +162,10 @@ fn an_error_line_of_a_batch_has_the_class_a_run_gives_it() {
             "429",
             r#"{"code": "rate_limit_exceeded", "message": "slower"}"#,
         ),
+        line(
+            "422",
+            r#"{"message": "the model's output does not fit the JSON schema"}"#,
+        ),
         whole.to_owned(),
     ];
     let (found, _) = predictions(&text.join("\n"));
@@ -177,6 +181,7 @@ fn an_error_line_of_a_batch_has_the_class_a_run_gives_it() {
             Outcome::Unparsed,
             Outcome::Truncated,
             Outcome::HttpError,
+            Outcome::Unparsed,
             Outcome::Timeout
         ]
     );

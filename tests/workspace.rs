@@ -18,6 +18,8 @@ mod batch_again;
 mod batch_back;
 #[path = "workspace/batch_files.rs"]
 mod batch_files;
+#[path = "workspace/batch_rest.rs"]
+mod batch_rest;
 #[path = "workspace/batches.rs"]
 mod batches;
 #[path = "workspace/comparing.rs"]
@@ -62,5 +64,9 @@ mod schemas;
 mod table;
 #[path = "workspace/templates.rs"]
 mod templates;
+#[path = "workspace/which_run.rs"]
+mod which_run;
+#[path = "workspace/work.rs"]
+mod work;
 #[path = "workspace/zips.rs"]
 mod zips;

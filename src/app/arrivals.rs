@@ -38,7 +38,7 @@ fn Arrived(
         ..
     } = file;
     let is_scored = session.view.with_untracked(|view| {
-        let is_it = |run: &crate::protocol::RunView| run.key.file == key && run.is_selected;
+        let is_it = |run: &crate::protocol::RunView| run.is_selected && run.files.contains(&key);
         view.scores.is_some() && view.runs.iter().any(is_it)
     });
     let summary = match summary.as_str() {

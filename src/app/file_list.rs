@@ -93,6 +93,9 @@ pub fn OtherReadings(
             ReadAs::Remembered => "read-as-remembered",
             ReadAs::AsIs => "read-as-is",
             ReadAs::Field(_) => "read-as-field",
+            ReadAs::Batch { .. } => "read-as-batch",
+            ReadAs::Together { .. } => "put-together",
+            ReadAs::Apart { .. } => "keep-apart",
         };
         let label = read_as.label();
         view! {

@@ -9,15 +9,7 @@ use web_sys::{Event, EventInit, HtmlDocument, HtmlTextAreaElement};
 pub fn insert(field: &HtmlTextAreaElement, text: &str) {
     // A field without focus takes no command.
     let _ = field.focus();
-    let document = web_sys::window().and_then(|window| window.document());
-    let document = document.and_then(|document| document.dyn_into::<HtmlDocument>().ok());
-    // The only way that leaves undo whole. It is called outdated, has no successor, and every browser has it.
-    let is_done = document.is_some_and(|document| {
-        document
-            .exec_command_with_show_ui_and_value("insertText", false, text)
-            .unwrap_or(false)
-    });
-    if is_done {
+    if type_text(text) {
         return;
     }
     let start = field.selection_start().ok().flatten().unwrap_or(0);
@@ -34,6 +26,18 @@ pub fn insert(field: &HtmlTextAreaElement, text: &str) {
             let _ = field.dispatch_event(&event);
         }
     }
+}
+
+/// Types text into the field that has the focus; whether the browser did it.
+pub fn type_text(text: &str) -> bool {
+    let document = web_sys::window().and_then(|window| window.document());
+    let document = document.and_then(|document| document.dyn_into::<HtmlDocument>().ok());
+    // The only way that leaves undo whole. It is called outdated, has no successor, and every browser has it.
+    document.is_some_and(|document| {
+        document
+            .exec_command_with_show_ui_and_value("insertText", false, text)
+            .unwrap_or(false)
+    })
 }
 
 /// Copies text to the clipboard.

@@ -90,10 +90,8 @@ fn whole_file(text: &str, fault: Fault, line: u32) -> Option<Diagnosis> {
         Kind::OpenObject => cut_off("an object"),
         Kind::Value | Kind::Number if is_cut_word(after(text, fault.at)) => cut_off("a value"),
         Kind::Depth => Some(diagnosis(
-            format!(
-                "lists or objects are nested more than {MAX_DEPTH} deep: this is not a data file as we know it"
-            ),
-            "data files nest at most a few levels; check the program that wrote it",
+            format!("lists or objects are nested more than {MAX_DEPTH} deep, further than is read"),
+            "a few levels are usual; check the program that wrote this",
         )),
         _ => None,
     }

@@ -43,19 +43,19 @@ impl Worth {
     }
 }
 
-/// Whether both are good answers, and not the same one.
-pub fn contradict(one: &Entry, other: &Entry) -> bool {
-    one.value != other.value && Worth::of(one) == Worth::Good && Worth::of(other) == Worth::Good
-}
-
 /// One entry for each id: the best, and of equal ones the last. In the order of those that are kept.
 pub fn best(entries: Vec<Entry>) -> Vec<Entry> {
+    let worths: Vec<Worth> = entries.iter().map(Worth::of).collect();
+    best_by(entries, &worths)
+}
+
+/// As [`best`], by what each of the entries is worth.
+pub fn best_by(entries: Vec<Entry>, worths: &[Worth]) -> Vec<Entry> {
     let mut best: FxHashMap<&str, usize> = FxHashMap::default();
     best.reserve(entries.len());
     for (at, entry) in entries.iter().enumerate() {
         let known = best.entry(&entry.id).or_insert(at);
-        let is_better = |known: &Entry| Worth::of(entry) >= Worth::of(known);
-        if entries.get(*known).is_some_and(is_better) {
+        if worths.get(at) >= worths.get(*known) {
             *known = at;
         }
     }

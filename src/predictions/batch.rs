@@ -97,7 +97,11 @@ fn entry(id: String, line: &Json<'_>) -> Entry {
         let error = body.get("error").unwrap_or(body);
         let status = status.unwrap_or_default();
         let said = Said::of_body(status.parse().unwrap_or_default(), body);
-        return failed(said.class(), format!("status {status}: {}", detail(error)));
+        let outcome = match said.class() {
+            Outcome::HttpError if said.speaks_of_misfit() => Outcome::Unparsed,
+            outcome => outcome,
+        };
+        return failed(outcome, format!("status {status}: {}", detail(error)));
     }
     match Completion::read(body) {
         Some(completion) => Entry {

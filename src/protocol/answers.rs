@@ -291,8 +291,12 @@ pub struct AskedView {
     pub n_items: u32,
     /// Items with a record, failed ones included.
     pub n_done: u32,
+    /// The dataset it asked, where that is not the one in use.
+    pub other_dataset: Option<String>,
     /// Items whose call failed.
     pub n_failed: u32,
+    /// Whether a model said anything so far; until then *Resume* takes who is asked, and how, from the fields.
+    pub has_answer: bool,
     /// Items per minute over the last minute; `None` while that is not known.
     pub rate: Option<f64>,
     /// Seconds until the end at this rate.
@@ -340,9 +344,11 @@ pub enum CostBy {
 /// The score of the items finished so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LiveView {
-    /// How many items.
+    /// How many items, failed calls among them.
     pub n: u32,
-    /// How many of them are exactly right.
+    /// How many have a reply.
+    pub n_answers: u32,
+    /// How many are exactly right.
     pub n_exact: u32,
     /// Mean F1, 0.0 to 1.0; in multiple choice the same as accuracy.
     pub f1: f64,

@@ -75,6 +75,31 @@ pub enum ReadAs {
     AsIs,
     /// This field of JSON objects taken out.
     Field(String),
+    /// As this one of the remembered batches asked.
+    Batch {
+        /// What tells it from others.
+        key: String,
+        /// The batch in words.
+        words: String,
+    },
+    /// In one run with another output, though both answer some questions, and differently.
+    Together {
+        /// This output.
+        one: RunKey,
+        /// The other one.
+        with: RunKey,
+        /// The run that the other one is of.
+        name: String,
+    },
+    /// In a run of its own again.
+    Apart {
+        /// This output.
+        one: RunKey,
+        /// The other one.
+        with: RunKey,
+        /// The run that the other one is of.
+        name: String,
+    },
 }
 
 impl ReadAs {
@@ -94,6 +119,11 @@ impl ReadAs {
             Self::Remembered => "Read the replies as the batch asked".to_owned(),
             Self::AsIs => "Score the replies as they are".to_owned(),
             Self::Field(name) => format!("Take out the field {}", cut(name, 40)),
+            Self::Batch { words, .. } => format!("Read as {words}"),
+            Self::Together { name, .. } => {
+                format!("Put together with {}; the newer counts", cut(name, 60))
+            }
+            Self::Apart { name, .. } => format!("Keep apart from {}", cut(name, 60)),
         }
     }
 }
@@ -148,7 +178,9 @@ pub struct DatasetView {
 }
 
 /// Names a run: the file it came from and which of its predictions (a zip can hold several).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub struct RunKey {
     /// The file.
     pub file: FileKey,
@@ -165,6 +197,10 @@ pub struct RunView {
     pub name: String,
     /// Whether it is the shown one.
     pub is_selected: bool,
+    /// All files it comes from.
+    pub files: Vec<FileKey>,
+    /// Whether they are outputs of a batch.
+    pub is_batch: bool,
 }
 
 /// The shown run's scores.

@@ -61,6 +61,11 @@ pub struct Sent {
 }
 
 impl Sent {
+    /// Whether there is anything in it that a model can do without.
+    fn has_any(&self) -> bool {
+        self.seed.is_some() || self.temperature.is_some() || self.structure != Rung::Plain
+    }
+
     /// What every format sends alike; the rest is left as if it was not sent.
     pub(super) fn of(asking: &Asking<'_>) -> Self {
         let Asking {
@@ -104,6 +109,8 @@ pub enum Parameter {
     Seed,
     /// The form of the reply.
     Structure,
+    /// One of all that is asked for, without a word which.
+    Any,
 }
 
 /// Words of servers for a field they do not take, compared in lower case.
@@ -139,22 +146,11 @@ impl Parameter {
     /// The parameter of `sent` that an error is about, where it says that it is not taken at all. A value out of range is
     /// another fault.
     pub fn refused(said: &Said, sent: &Sent) -> Option<Self> {
-        let value = Self::not_taken(said, sent).or_else(|| Self::least_wanted(said, sent));
+        let is_any = || is_too_much(said) && sent.has_any();
         let is_form = || structure::about(said, sent) == About::Form;
-        value.or_else(|| is_form().then_some(Parameter::Structure))
-    }
-
-    /// OpenRouter has nobody behind it who takes everything, and does not say what is too much: what matters least goes
-    /// first, and the form last.
-    fn least_wanted(said: &Said, sent: &Sent) -> Option<Self> {
-        let is_too_much = said.status == 404 && said.message.contains("requested parameters");
-        if !is_too_much {
-            None
-        } else if sent.seed.is_some() {
-            Some(Parameter::Seed)
-        } else {
-            sent.temperature.map(|_| Parameter::Temperature)
-        }
+        Self::not_taken(said, sent)
+            .or_else(|| is_any().then_some(Parameter::Any))
+            .or_else(|| is_form().then_some(Parameter::Structure))
     }
 
     /// The same for parameters that are a single value.
@@ -187,6 +183,11 @@ impl Parameter {
     }
 }
 
+/// OpenRouter has nobody behind it who takes everything.
+fn is_too_much(said: &Said) -> bool {
+    said.status == 404 && said.message.to_lowercase().contains("requested parameters")
+}
+
 impl Adapted {
     /// Asks `parameter` differently from now on than `sent` did. Whether that changes what is sent: `false` when it was
     /// asked differently already, and the other way is refused, too.
@@ -213,10 +214,37 @@ impl Adapted {
                 let Some(lower) = sent.structure.lower() else {
                     return false;
                 };
-                match self.structure {
-                    Some(now) if now <= lower => {}
-                    _ => self.structure = Some(lower),
-                }
+                self.lower_to(lower);
+            }
+            Parameter::Any => return self.learn_any(sent),
+        }
+        true
+    }
+
+    /// Whether that is news.
+    fn lower_to(&mut self, lower: Rung) -> bool {
+        let is_news = self.structure.is_none_or(|now| now > lower);
+        if is_news {
+            self.structure = Some(lower);
+        }
+        is_news
+    }
+
+    /// What matters least goes first, and the form last. Where the form goes, what went before it may not have been too much.
+    fn learn_any(&mut self, sent: &Sent) -> bool {
+        if self.structure.is_some_and(|now| sent.structure > now) {
+            // It was on its way when the form was still another.
+        } else if sent.seed.is_some() {
+            self.is_without_seed = true;
+        } else if sent.temperature.is_some() {
+            self.is_without_temperature = true;
+        } else {
+            let Some(lower) = sent.structure.lower() else {
+                return false;
+            };
+            if self.lower_to(lower) {
+                self.is_without_seed = false;
+                self.is_without_temperature = false;
             }
         }
         true

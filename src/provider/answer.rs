@@ -45,11 +45,10 @@ pub fn read(
     let refused = |said: Said| {
         let said = Key::out_of_said(key, said);
         let asked = provider.wire().delay(reply, &said, now);
-        let fault = Fault {
-            kept: kept(&reply.body),
+        Fault {
+            kept: kept(&reply.body).map(|text| Key::out_of(key, text)),
             ..Fault::refused(&said, sent, asked)
-        };
-        fault.redacted(key)
+        }
     };
     if !(200..300).contains(&reply.status) {
         return Err(refused(provider.wire().said(reply.status, &reply.body)));

@@ -79,8 +79,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// There was no reply.
-    pub fn unsent(unsent: &Unsent) -> Self {
+    /// There was no reply; the key is taken out of what a browser says.
+    pub fn unsent(unsent: &Unsent, key: Option<&Key>) -> Self {
         let status = match unsent {
             Unsent::TooLong { status } => Some(*status),
             Unsent::Network(_) | Unsent::Timeout => None,
@@ -101,7 +101,10 @@ impl Fault {
                     // All that a browser ever says, in one language or another.
                     "" | "Failed to fetch" | "Load failed" => NO_REPLY.to_owned(),
                     said if said.starts_with("NetworkError") => NO_REPLY.to_owned(),
-                    said => format!("{NO_REPLY} ({})", cut(said, 200)),
+                    said => {
+                        let said = Key::out_of(key, said.to_owned());
+                        format!("{NO_REPLY} ({})", cut(&said, 200))
+                    }
                 },
             ),
             Unsent::Timeout => (
@@ -172,17 +175,6 @@ impl Fault {
             message: format!("the reply cannot be read: {}", said.short()),
             said: String::new(),
             kept: None,
-        }
-    }
-
-    /// The same without the key, which a server or a browser may have repeated.
-    #[must_use]
-    pub fn redacted(self, key: Option<&Key>) -> Self {
-        Self {
-            message: Key::out_of(key, self.message),
-            said: Key::out_of(key, self.said),
-            kept: self.kept.map(|text| Key::out_of(key, text)),
-            ..self
         }
     }
 }
@@ -266,7 +258,7 @@ impl Stop {
             ),
             Stop::AllRefused => (
                 "the run stopped: the server turned down one question after another",
-                "check the model's name, the base URL and the other settings, then press Resume: no question is lost, these are asked again",
+                "check the model's name, the base URL and the other settings, then press Resume; \"Retry failed\" asks those again that have failed",
             ),
         };
         let said = match said.trim() {

@@ -51,8 +51,7 @@ pub async fn run<A: Answerer, H: Host>(job: Job<'_, A, H>, mut tell: impl FnMut(
     // Dropping a request aborts it.
     engine.in_flight.clear();
     engine.probing = None;
-    // What was refused is refused, unless the run stops because of it.
-    engine.let_go();
+    engine.end();
     engine.events.drain(..).for_each(&mut tell);
     while !engine.saving.is_idle() {
         engine.saving.start();

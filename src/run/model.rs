@@ -122,7 +122,7 @@ impl<H: Host, P: Fn(&Ask) -> Result<Prompt, Problem>> Answerer for Model<'_, H, 
             }
             Err(unsent) => Tried {
                 sent,
-                result: Err(Fault::unsent(&unsent).redacted(self.key.as_deref())),
+                result: Err(Fault::unsent(&unsent, self.key.as_deref())),
                 duration: None,
             },
         }

@@ -58,7 +58,7 @@ async fn listed(
     };
     match host.send(request, LIST).await {
         Ok(reply) => models::read(place.provider, &reply, key.map(AsRef::as_ref)),
-        Err(unsent) => Err(Fault::unsent(&unsent).redacted(key.map(AsRef::as_ref))),
+        Err(unsent) => Err(Fault::unsent(&unsent, key.map(AsRef::as_ref))),
     }
 }
 
@@ -112,7 +112,7 @@ async fn answered(
             );
             answer.map(|_| ())
         }
-        Err(unsent) => Err(Fault::unsent(&unsent).redacted(key.map(AsRef::as_ref))),
+        Err(unsent) => Err(Fault::unsent(&unsent, key.map(AsRef::as_ref))),
     };
     (sent, answer)
 }

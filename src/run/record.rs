@@ -76,6 +76,12 @@ impl ItemRecord {
         self.class.is_some_and(|class| !class.has_reply())
     }
 
+    /// Whether a model said anything: then it can be asked. A server's word about a question or a reply is none.
+    pub fn is_answer(&self) -> bool {
+        let is_told = self.finish_reason.is_some() || self.n_tokens_out.is_some();
+        !self.has_failed() && (self.prediction.is_some() || is_told || self.error.is_none())
+    }
+
     /// The record of a reply that a person got elsewhere and pasted.
     ///
     /// ```

@@ -123,7 +123,7 @@ impl RunState {
         };
         let mut start = Start {
             adapted: self.adapted,
-            has_answer: self.records.values().any(|record| !record.has_failed()),
+            has_answer: self.records.values().any(ItemRecord::is_answer),
             ..Start::default()
         };
         for (position, ask) in asks.iter().enumerate() {

@@ -83,7 +83,7 @@ struct Checker<'s> {
 impl<'s> Checker<'s> {
     fn say(&mut self, place: &str, problem: Problem) {
         if self.found.len() < MAX_PROBLEMS {
-            self.found.push(problem.of_item(place));
+            self.found.push(problem.of_part(place));
         }
     }
 

@@ -183,6 +183,19 @@ impl Sources<'_> {
         }
     }
 
+    /// Why a reply does not fit its form, where that was said of it.
+    fn misfit(&self, at: usize) -> Option<&str> {
+        let failure = self
+            .predictions
+            .get(at)
+            .copied()
+            .flatten()?
+            .failure
+            .as_ref()?;
+        let is_misfit = failure.outcome == Outcome::Unparsed && !failure.detail.is_empty();
+        is_misfit.then_some(failure.detail.as_str())
+    }
+
     /// Up to three different texts of these predictions, quoted.
     fn quoted(&self, idxs: &[usize]) -> String {
         let mut texts: Vec<String> = Vec::new();

@@ -21,7 +21,7 @@ impl Desk {
         let dataset = self.input(dataset_file, true).await;
         let predictions = self.input(predictions_file, false).await;
         if name == "all" && with_dataset && dataset.is_none() {
-            say(&Reply::Trouble(
+            say(&Reply::OfDeed(
                 Problem::warning("the zip is made without the dataset: the browser cannot read its file any more")
                     .hint("it was moved or changed since it was dropped; drop it again to have it in the zip"),
             ));
@@ -75,7 +75,7 @@ fn hand_over_zip(run: &Run<'_>, dataset: Option<(&str, &[u8])>) {
             let name = report::archive::file_name(&run.facts.name, &run.facts.created);
             hand_over(&name, "application/zip", &bytes);
         }
-        Err(problem) => say(&Reply::Trouble(problem)),
+        Err(problem) => say(&Reply::OfDeed(problem)),
     }
 }
 

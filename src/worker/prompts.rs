@@ -100,7 +100,7 @@ impl Desk {
                 "application/zip",
                 &bytes,
             ),
-            Err(problem) => say(&Reply::Trouble(problem)),
+            Err(problem) => say(&Reply::OfDeed(problem)),
         }
     }
 

@@ -17,7 +17,7 @@ pub use batch::Batch;
 pub use begin::Going;
 pub(super) use cost::sent;
 pub use cost::{cost, price};
-pub(super) use elsewhere::{By, Reading};
+pub(super) use elsewhere::{By, Judged, Known, Lookup, Reading};
 pub use elsewhere::{Elsewhere, Remembered};
 pub use forms::Forms;
 pub use live::Live;
@@ -127,11 +127,15 @@ impl Workspace {
         self.file(key)?.answers().map(|answers| &answers.state)
     }
 
-    /// The run that the Answers place shows: the one that Scores shows, or else the newest.
+    /// The run that the Answers place shows: the one begun last while it has no record yet, since Scores cannot show it, and no
+    /// other was chosen; else the one that Scores shows, or else the newest.
     pub fn newest_answers(&self) -> Option<FileKey> {
         let is_run = |key: &FileKey| self.answers(*key).is_some();
-        let shown = self.selected.map(|run| run.file).filter(is_run);
-        shown.or_else(|| {
+        let is_empty = |state: &RunState| state.records.is_empty() && !state.is_ended;
+        let begun = self.begun;
+        let begun = begun.filter(|key| self.answers(*key).is_some_and(is_empty));
+        let shown = || self.selected.map(|run| run.file).filter(is_run);
+        begun.or_else(shown).or_else(|| {
             let mut keys = self.files.iter().rev().map(|file| file.key);
             keys.find(is_run)
         })
@@ -155,10 +159,17 @@ impl Workspace {
     ) -> Result<bool, Problem> {
         let (mut state, problem) = RunState::from_parts(header, records)?;
         let is_cleaned = clean_address(&mut state.model.base_url);
+        let is_lost = is_cleaned && state.model.base_url.is_empty();
         self.reserve(file.key);
         self.add_run(file.key, state, file.decided());
         if let Some(problem) = problem {
             self.note(file.key, problem);
+        }
+        if is_lost {
+            let message = "the address of this run's server is not kept: nothing in it tells a password from the server";
+            let hint =
+                "to resume it, type the address under \"Who answers\", without a user's name";
+            self.note(file.key, Problem::warning(message).hint(hint));
         }
         Ok(is_cleaned)
     }
@@ -198,6 +209,7 @@ impl Workspace {
 
     fn add_run(&mut self, key: FileKey, state: RunState, decided: Decided) {
         let name = state.facts.name.clone();
+        self.begun = Some(key);
         self.files.push(OpenFile {
             key,
             name: name.clone(),
@@ -210,6 +222,7 @@ impl Workspace {
             decided,
             elsewhere: None,
             read_as: ReadAs::default(),
+            together: Vec::new(),
         });
     }
 }

@@ -42,6 +42,10 @@ pub fn view(workspace: &Workspace) -> View {
                 key: run.key,
                 name: workspace.name_of(run),
                 is_selected: Some(run.key) == workspace.selected,
+                is_batch: workspace
+                    .predictions(run.key)
+                    .is_some_and(|predictions| predictions.is_batch()),
+                files: run.parts.iter().map(|part| part.file).collect(),
             })
             .collect(),
         is_failed: !workspace.is_empty() && is_useless,
@@ -120,8 +124,12 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         problems.retain(|problem| problem.message != JOINED_BY_TEXT);
     }
     problems.extend(misfits);
-    let apart = workspace.apart.iter().filter(|(key, _)| *key == file.key);
-    problems.extend(apart.map(|(_, problem)| problem.clone().in_file(&file.name)));
+    let beside = workspace.beside.iter().filter(|told| told.file == file.key);
+    let mut offers = first.map_or_else(Vec::new, |run| run.offers.clone());
+    for told in beside {
+        problems.push(told.problem.clone().in_file(&file.name));
+        offers.push(told.offer.clone());
+    }
     problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
     let told: Vec<(String, String)> = file
         .parts
@@ -149,7 +157,7 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         summary,
         problems: without_repeats(problems),
         is_answers: file.answers().is_some(),
-        offers: first.map_or_else(Vec::new, |run| run.offers.clone()),
+        offers,
     }
 }
 

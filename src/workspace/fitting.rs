@@ -6,6 +6,7 @@ use super::Workspace;
 use super::join;
 use super::open_file::{Content, Part};
 use super::runs::RunOfFiles;
+use super::work;
 use crate::dataset::Dataset;
 use crate::predictions::{Join, Predictions};
 use crate::problem::{Problem, some_ids};
@@ -38,7 +39,10 @@ impl Workspace {
             .collect();
         let ids: FxHashSet<&str> = match self.runs.is_empty() {
             true => FxHashSet::default(),
-            false => in_use.items.iter().map(|item| item.id.as_str()).collect(),
+            false => {
+                work::note_pass();
+                in_use.items.iter().map(|item| item.id.as_str()).collect()
+            }
         };
         let runs = self.runs.iter();
         runs.map(|run| match others.is_empty() {

@@ -1,5 +1,6 @@
 //! Finds each question's prediction, and says what did not find its counterpart.
 
+use super::work;
 use crate::dataset::Dataset;
 use crate::predictions::{Entry, Join, Predictions};
 use crate::problem::{Problem, some_ids};
@@ -35,6 +36,7 @@ impl Joined {
 
 /// Joins by id, or by question text where the file has no ids.
 pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
+    work::note_pass();
     let mut joined = Joined {
         entry_of_item: vec![NONE; dataset.items.len()],
         n_matched: 0,
@@ -75,8 +77,48 @@ pub fn join(dataset: &Dataset, predictions: &Predictions) -> Joined {
     joined
 }
 
+/// Of each part of a run how many questions of the dataset its entries are of, as [`join`] finds them: those for which
+/// `test` holds, and the others.
+pub fn counts(
+    dataset: &Dataset,
+    parts: &[&Predictions],
+    test: impl Fn(&Entry) -> bool,
+) -> Vec<(usize, usize)> {
+    work::note_pass();
+    let keys = report::keys(&dataset.items);
+    // Of each id the keys of its questions: but for those that share one, it is its own.
+    let mut shared: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+    let mut known: FxHashSet<&str> = FxHashSet::default();
+    for (key, item) in keys.iter().zip(&dataset.items) {
+        known.insert(key.as_ref());
+        if key.as_ref() != item.id {
+            shared.entry(&item.id).or_default().push(key.as_ref());
+        }
+    }
+    let count = |part: &&Predictions| {
+        let ids: FxHashSet<&str> = match shared.is_empty() {
+            true => FxHashSet::default(),
+            false => part.entries.iter().map(|entry| entry.id.as_str()).collect(),
+        };
+        let (mut n, mut n_others) = (0, 0);
+        for entry in &part.entries {
+            let id = entry.id.as_str();
+            let others = shared.get(id).map_or(&[][..], Vec::as_slice);
+            let of_others = others.iter().filter(|key| !ids.contains(*key)).count();
+            let n_of = usize::from(known.contains(id)) + of_others;
+            match test(entry) {
+                true => n += n_of,
+                false => n_others += n_of,
+            }
+        }
+        (n, n_others)
+    };
+    parts.iter().map(count).collect()
+}
+
 /// How many questions of the dataset have a prediction.
 pub fn n_matched(dataset: &Dataset, predictions: &Predictions) -> usize {
+    work::note_pass();
     let theirs: FxHashSet<&str> = predictions
         .entries
         .iter()

@@ -11,7 +11,7 @@ use crate::intake::{IdTexts, Intake, Understood};
 use crate::predictions::Predictions;
 use crate::problem::Problem;
 use crate::prompt::{Template, notices};
-use crate::protocol::{FileKey, ReadAs};
+use crate::protocol::{FileKey, ReadAs, RunKey};
 use crate::report::run_record::RunRecord;
 use std::sync::Arc;
 
@@ -27,6 +27,8 @@ pub(super) struct OpenFile {
     pub(super) elsewhere: Option<Elsewhere>,
     /// How a person has its replies read.
     pub(super) read_as: ReadAs,
+    /// Outputs in it that a person had put together with others, though they answer questions differently.
+    pub(super) together: Vec<(RunKey, RunKey)>,
 }
 
 /// What was decided about a file, by a person or by the files beside it.

@@ -2,23 +2,25 @@
 //!
 //! Deliberately absent: comparing runs.
 
+mod basis;
+mod parts;
 mod whole;
 
+pub(super) use basis::Basis;
+pub(super) use whole::Beside;
+
 use super::Workspace;
-use super::answers::{By, Reading};
+use super::answers::Reading;
 use super::charting::Findings;
 use super::join;
 use super::join::Joined;
 use super::open_file::{Content, OpenFile};
 use crate::dataset::Dataset;
 use crate::json::Json;
-use crate::predictions::{Entry, Predictions, again};
-use crate::problem::Problem;
+use crate::predictions::{Entry, Predictions};
 use crate::protocol::{FileKey, ReadAs, RunKey};
-use crate::report;
 use crate::score;
 use crate::score::{ItemScore, Scored};
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// A run that can be shown, and where it comes from.
@@ -47,6 +49,8 @@ pub(super) struct Run {
     probabilities: Option<Probabilities>,
     /// What else is known of it; gone when it is scored anew.
     pub(super) findings: Findings,
+    /// Where it has several parts: each, with how many questions have a reply there, and how many a failed call alone.
+    counts: Vec<(Arc<Predictions>, (usize, usize))>,
 }
 
 /// Probabilities that there is no answer, from a file of their own.
@@ -89,10 +93,9 @@ impl Run {
 
     /// How many of the dataset's questions have a reply in one of its files, and of how many it has a failed call alone.
     pub(super) fn n_replies_of(&self, predictions: &Predictions) -> (usize, usize) {
-        let joined = join::join(&self.dataset, predictions);
-        let entries = joined.entries(predictions).into_iter().flatten();
-        let (replies, failed): (Vec<&Entry>, Vec<&Entry>) = entries.partition(|one| is_reply(one));
-        (replies.len(), failed.len())
+        let mut counts = self.counts.iter();
+        let counts = counts.find(|(part, _)| std::ptr::eq(&**part, predictions));
+        counts.map_or((0, 0), |(_, counts)| *counts)
     }
 
     /// Whether it comes from this file, alone or with others.
@@ -149,8 +152,7 @@ impl Workspace {
     }
 
     pub(super) fn settle_run(&mut self) {
-        (self.runs, self.apart) = self.find_runs();
-        self.fits = self.find_fits();
+        self.settle_runs();
         let is_selected = |run: &&RunOfFiles| {
             self.selected
                 .is_some_and(|selected| run.parts.contains(&selected))
@@ -180,6 +182,7 @@ impl Workspace {
             file.elsewhere = read.kept.or(file.elsewhere.take());
         }
         self.run = Some(Run {
+            counts: self.counts(&of, &dataset),
             joined: read.joined,
             of,
             predictions: read.predictions,
@@ -198,7 +201,9 @@ impl Workspace {
         if let Some(probabilities) = self.probabilities() {
             predictions = Arc::new(join::with_probabilities(&predictions, &probabilities));
         }
-        let reading = self.reading(of, dataset, &predictions);
+        let by = self.by(&of.parts);
+        let reading = by.map(|by| Reading::of(dataset, &predictions, by));
+        let reading = reading.unwrap_or_default();
         if let Some(read) = reading.predictions {
             predictions = Arc::new(read);
         }
@@ -220,38 +225,20 @@ impl Workspace {
         }
     }
 
-    /// How the replies of a run of files are to be read; those that were asked from here were read when they came.
-    fn reading(&self, of: &RunOfFiles, dataset: &Dataset, predictions: &Predictions) -> Reading {
-        let files = || of.parts.iter().filter_map(|part| self.file(part.file));
-        let Some(first) = files().next().filter(|file| file.answers().is_none()) else {
-            return Reading::default();
-        };
-        let by = By {
-            read_as: &first.read_as,
-            kept: files().find_map(|file| file.elsewhere.as_ref()),
-            remembered: &self.elsewhere,
-            newest_file: files().map(|file| file.key).max().unwrap_or_default(),
-        };
-        Reading::of(dataset, predictions, by)
-    }
-
-    /// Reads the replies in a file, and in those of the same run, otherwise from now on.
-    pub fn read_as(&mut self, key: FileKey, read_as: &ReadAs) {
-        let is_of = |run: &&RunOfFiles| run.parts.iter().any(|part| part.file == key);
-        let runs = self.runs.iter().filter(is_of);
-        let files: Vec<FileKey> = runs
-            .flat_map(|run| &run.parts)
-            .map(|part| part.file)
-            .collect();
-        for file in self
-            .files
-            .iter_mut()
-            .filter(|file| files.contains(&file.key))
-        {
-            file.read_as.clone_from(read_as);
+    /// Of a run in several parts how much each of them answers.
+    fn counts(
+        &self,
+        of: &RunOfFiles,
+        dataset: &Dataset,
+    ) -> Vec<(Arc<Predictions>, (usize, usize))> {
+        if of.parts.len() < 2 {
+            return Vec::new();
         }
-        self.run = None;
-        self.settle();
+        let parts = of.parts.iter().filter_map(|key| self.predictions(*key));
+        let parts: Vec<&Arc<Predictions>> = parts.collect();
+        let plain: Vec<&Predictions> = parts.iter().map(|part| &***part).collect();
+        let counts = join::counts(dataset, &plain, is_reply);
+        parts.into_iter().cloned().zip(counts).collect()
     }
 
     /// Scores the shown run if that is not done yet, but for what [`complete`](Self::complete) adds. `progress` is given
@@ -307,76 +294,12 @@ impl Workspace {
         self.runs.iter().any(|run| has(run, a) && has(run, b))
     }
 
-    /// All runs that belong to the dataset in use, by name, and why some files are no parts of another.
-    fn find_runs(&self) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
-        let mut runs = Vec::new();
-        let is_ours = |file: &&OpenFile| !self.is_other_dataset(file);
-        for file in self.files.iter().filter(is_ours) {
-            let is_predictions = |i: &usize| match &file.parts[*i].content {
-                Content::Predictions(_) => true,
-                // A run without a single record has nothing to show yet.
-                Content::Answers(answers) => !answers.predictions.entries.is_empty(),
-                _ => false,
-            };
-            let parts: Vec<usize> = (0..file.parts.len()).filter(is_predictions).collect();
-            for &part in &parts {
-                let name = match parts.len() {
-                    1 => file.name.clone(),
-                    _ => format!("{}/{}", file.name, file.parts[part].name),
-                };
-                let key = RunKey {
-                    file: file.key,
-                    part: part as u32,
-                };
-                let parts = vec![key];
-                runs.push(RunOfFiles { key, name, parts });
-            }
-        }
-        runs.sort_by(|a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
-        self.batches_joined(runs)
-    }
-
-    /// Makes one run of the outputs of one batch.
-    fn batches_joined(&self, runs: Vec<RunOfFiles>) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
-        let Some((_, dataset)) = &self.dataset else {
-            return (runs, Vec::new());
-        };
-        let output_of = |run: &RunOfFiles| {
-            let predictions = self.predictions(run.key);
-            predictions.filter(|known| known.is_batch()).cloned()
-        };
-        let outputs: Vec<_> = runs.iter().map(output_of).collect();
-        if outputs.iter().flatten().nth(1).is_none() {
-            return (runs, Vec::new());
-        }
-        let keys = report::keys(&dataset.items);
-        let known: FxHashSet<&str> = keys.iter().map(AsRef::as_ref).collect();
-        whole::joined(runs, &outputs, &known)
-    }
-
     pub(super) fn predictions(&self, key: RunKey) -> Option<&Arc<Predictions>> {
         match &self.file(key.file)?.parts.get(key.part as usize)?.content {
             Content::Predictions(predictions) => Some(predictions),
             Content::Answers(answers) => Some(&answers.predictions),
             _ => None,
         }
-    }
-
-    /// A run's predictions, from all its files.
-    fn merged(&self, run: &RunOfFiles) -> Arc<Predictions> {
-        let mut parts = run.parts.iter().filter_map(|key| self.predictions(*key));
-        let first = parts.next().cloned().unwrap_or_default();
-        if run.parts.len() < 2 {
-            return first;
-        }
-        let mut merged = Predictions::clone(&first);
-        merged.file.clone_from(&run.name);
-        for part in parts {
-            merged.entries.extend(part.entries.iter().cloned());
-            merged.model = merged.model.or_else(|| part.model.clone());
-        }
-        merged.entries = again::best(merged.entries);
-        Arc::new(merged)
     }
 
     fn probabilities(&self) -> Option<Probabilities> {

@@ -94,6 +94,9 @@ pub struct SavedFile {
     /// How a person has its replies read.
     #[serde(default, skip_serializing_if = "ReadAs::is_remembered")]
     pub read_as: ReadAs,
+    /// Outputs in it that a person had put together with others, though they answer questions differently.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<(RunKey, RunKey)>,
 }
 
 impl SavedFile {
@@ -141,6 +144,7 @@ impl Workspace {
                     is_run: file.answers().is_some(),
                     elsewhere: file.elsewhere.clone(),
                     read_as: file.read_as.clone(),
+                    together: file.together.clone(),
                 })
                 .collect(),
             dataset: self.dataset.as_ref().map(|(key, _)| *key),
@@ -161,6 +165,7 @@ impl Workspace {
         if let Some(open) = self.file_mut(file.key) {
             open.elsewhere.clone_from(&file.elsewhere);
             open.read_as.clone_from(&file.read_as);
+            open.together.clone_from(&file.together);
         }
         self.next_key = after.max(file.key.saturating_add(1));
     }

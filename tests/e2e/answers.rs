@@ -60,6 +60,7 @@ pub use schemas::{
 pub use speed::time;
 pub use stops::{
     a_mistyped_model_is_put_right_and_the_run_goes_on, a_run_stops_for_quotas_and_keys_and_goes_on,
+    a_run_without_an_answer_says_why_beside_a_scored_one,
 };
 pub use tabs::a_second_tab_is_told_and_asks_nothing;
 pub use work::{

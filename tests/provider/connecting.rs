@@ -42,7 +42,7 @@ pub fn silent(is_reachable: bool) -> World {
 }
 
 pub fn unheard() -> Fault {
-    Fault::unsent(&Unsent::Network("Failed to fetch".to_owned()))
+    Fault::unsent(&Unsent::Network("Failed to fetch".to_owned()), None)
 }
 
 pub fn says(status: u16, body: &str) -> Fault {

@@ -15,7 +15,7 @@ fn every_cause_reads_like_this() {
         answer: Err(says(status, body)),
         ..well()
     };
-    let redirected = || Fault::unsent(&Unsent::Network(REDIRECTED.to_owned()));
+    let redirected = || Fault::unsent(&Unsent::Network(REDIRECTED.to_owned()), None);
     let local = "http://192.168.0.7:8000/v1";
     let mut shown = String::new();
     let mut show = |name: &str, place: &Place<'_>, world: &World| {
@@ -49,7 +49,7 @@ fn every_cause_reads_like_this() {
     show("wrong path", &place("vllm", ""), &answer(404, r#"{"detail": "Not Found"}"#));
     show("loading", &place("llamacpp", ""), &answer(503, r#"{"error": {"message": "Loading model"}}"#));
     show("redirected", &custom(), &World { models: Err(redirected()), answer: Err(redirected()), ..well() });
-    let slow = Fault::unsent(&Unsent::Timeout);
+    let slow = Fault::unsent(&Unsent::Timeout, None);
     show("too slow", &place("ollama", ""), &World { answer: Err(slow), ..well() });
     show("errors unreadable, key", &custom(), &World { answer: Err(unheard()), ..well() });
     show("errors unreadable, model", &Place { model: "m1", ..custom() }, &World { answer: Err(unheard()), ..well() });

@@ -78,7 +78,7 @@ fn what_no_answer_can_be_is_not_asked_for_again_and_says_what_it_is() {
     );
     let cut = read_chat(&reply(200, "{\"choices\": ["), &Wanted::Text, None).unwrap_err();
     assert_eq!(cut.next, Next::Again(None));
-    let fault = Fault::unsent(&Unsent::TooLong { status: 200 });
+    let fault = Fault::unsent(&Unsent::TooLong { status: 200 }, None);
     assert_eq!((fault.next, fault.status), (Next::Never, Some(200)));
     assert!(
         fault.message.contains("longer than 4 MB"),

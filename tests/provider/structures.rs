@@ -206,6 +206,46 @@ fn a_refused_form_leads_down_one_step_at_a_time_and_is_said() {
 }
 
 #[test]
+fn where_nobody_takes_everything_the_form_goes_last_and_brings_the_others_back() {
+    let said = Said::read(
+        404,
+        r#"{"error": {"code": 404, "message": "No endpoints found that can handle the Requested Parameters."}}"#,
+    );
+    let of = |adapted: &Adapted| Sent {
+        seed: (!adapted.is_without_seed).then_some(1),
+        temperature: (!adapted.is_without_temperature).then_some(0.0),
+        structure: adapted.structure.unwrap_or(Rung::Schema),
+        ..Sent::default()
+    };
+    let mut adapted = Adapted::default();
+    let first = of(&adapted);
+    let mut tried = Vec::new();
+    loop {
+        let sent = of(&adapted);
+        tried.push((
+            sent.seed.is_some(),
+            sent.temperature.is_some(),
+            sent.structure,
+        ));
+        let Some(parameter) = Parameter::refused(&said, &sent) else {
+            break;
+        };
+        assert_eq!(parameter, Parameter::Any);
+        assert!(adapted.learn(parameter, &sent));
+        // One that was on its way all the time teaches nothing new.
+        let once = adapted;
+        assert!(adapted.learn(parameter, &sent));
+        if once.structure.is_some() {
+            assert!(adapted.learn(parameter, &first) && adapted == once);
+        }
+    }
+    let (yes, no) = (true, false);
+    let steps = [Rung::Schema, Rung::JsonObject, Rung::Plain];
+    let all = steps.map(|rung| [(yes, yes, rung), (no, yes, rung), (no, no, rung)]);
+    assert_eq!(tried, all.concat());
+}
+
+#[test]
 fn what_is_kept_of_a_run_without_forms_is_as_it_was() {
     assert_eq!(serde_json::to_string(&Sent::default()).unwrap(), "{}");
     let adapted = serde_json::to_string(&Adapted::default()).unwrap();

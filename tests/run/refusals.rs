@@ -180,14 +180,49 @@ fn once_something_was_answered_refusals_are_the_items_own() {
 
 #[test]
 fn one_answer_does_not_keep_a_run_going_in_which_all_else_is_refused() {
-    let world = World::new(|seen| match seen.id {
-        "q0" => says("A"),
-        _ => error(404, "x", "the model m was taken away"),
-    });
-    let ran = go(world, state(10_000), config());
+    let world = || {
+        World::new(|seen| match seen.id {
+            "q0" => says("A"),
+            _ => error(404, "x", "the model m was taken away"),
+        })
+    };
+    let mut ran = go(world(), state(300), config());
     assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
-    assert_eq!(ran.state.records.len(), 1);
     assert!(ran.world.sends().len() <= 80);
+    // What was refused then is recorded, so that the run ends however often it has to be resumed.
+    let mut n_resumed = 0;
+    while ran.ending != Some(Ending::Done) {
+        let before = ran.state.records.len();
+        ran = go(world(), ran.state, config());
+        assert!(ran.state.records.len() > before);
+        n_resumed += 1;
+    }
+    assert!(n_resumed <= 6 && ran.state.records.len() == 300);
+}
+
+#[test]
+fn what_a_server_says_of_a_question_or_a_reply_is_no_answer_also_after_a_reload() {
+    let world = World::new(|seen| match seen.id {
+        "q0" => error(400, "content_filter", "filtered"),
+        "q1" => error(400, "json_validate_failed", "Failed to generate JSON"),
+        _ => error(400, "x", "no"),
+    });
+    let ran = go(world, state(100), config());
+    assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::AllRefused)));
+    assert_eq!(ran.state.records.len(), 2);
+    let start = ran.state.start(&asks(100), Which::Unfinished);
+    assert!(!start.has_answer);
+}
+
+#[test]
+fn another_stop_in_a_run_without_an_answer_leaves_what_was_refused_to_be_asked() {
+    let world = World::new(|seen| match seen.id {
+        "q5" => error(401, "invalid_api_key", "no such key").after(1.0),
+        _ => error(400, "x", "no").after(f64::from(seen.id[1..].parse::<u32>().unwrap() / 3)),
+    });
+    let ran = go(world, state(6), config());
+    assert_eq!(ran.ending, Some(Ending::GaveUp(Stop::WrongKey)));
+    assert!(ran.state.records.is_empty());
 }
 
 #[test]

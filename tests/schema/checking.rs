@@ -1,6 +1,7 @@
 //! Schemas as people type them: what is wrong, where, and what to try.
 
 use marksheet::json;
+use marksheet::problem::Problem;
 use marksheet::schema::{Schema, check, mcqa_response, tail_number_response, typed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -141,6 +142,18 @@ fn typed_text_is_said_with_line_and_column() {
         (problems[0].place.line, problems[0].place.column),
         (Some(2), Some(6))
     );
+}
+
+#[test]
+fn a_part_of_a_schema_is_no_question_s_id() {
+    let (_, problems) = typed("A", r#"{"type": "array"}"#).unwrap();
+    let whole = problems.first().unwrap();
+    assert_eq!(
+        (whole.place.item.as_deref(), whole.is_of_schema),
+        (Some("#"), true)
+    );
+    let question = Problem::error("no answer").of_item("#");
+    assert!(!question.is_of_schema);
 }
 
 #[test]

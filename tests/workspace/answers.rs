@@ -1,13 +1,13 @@
 //! Runs asked from here: begun from the fields, filled with records, scored, kept, gone on with.
 
-use super::page::{EXAM, LETTERS, Page, SQUAD, count, figure, file, said, selected};
+use super::page::{EXAM, LETTERS, Page, SQUAD, count, figure, selected};
 use marksheet::outcome::Outcome;
 use marksheet::protocol::{AskForm, GoOn};
 use marksheet::provider::Wanted;
 use marksheet::run::{Ask, ItemRecord};
 use marksheet::workspace::{Going, Live, Who};
 
-fn form(provider: &str) -> AskForm {
+pub fn form(provider: &str) -> AskForm {
     AskForm {
         provider: provider.into(),
         base_url: "http://localhost:8000/v1".into(),
@@ -17,7 +17,7 @@ fn form(provider: &str) -> AskForm {
     }
 }
 
-fn begin(page: &mut Page, form: &AskForm) -> Going {
+pub fn begin(page: &mut Page, form: &AskForm) -> Going {
     let going = page.workspace.begin(form, "2026-03-01T12:00:00Z");
     going.unwrap_or_else(|problems| panic!("{problems:?}"))
 }
@@ -31,7 +31,7 @@ fn refusals(page: &mut Page, form: &AskForm) -> String {
 }
 
 /// The record of a reply.
-fn replied(index: u32, id: &str, reply: &str) -> ItemRecord {
+pub fn replied(index: u32, id: &str, reply: &str) -> ItemRecord {
     let id = id.to_owned();
     ItemRecord::by_hand(&Ask { index, id }, reply, &Wanted::Text)
 }
@@ -47,7 +47,7 @@ fn failed(index: u32, id: &str) -> ItemRecord {
 }
 
 /// The exam with a run of which all but the third question have a record, the second a failed call.
-fn page_with_run() -> (Page, Going) {
+pub fn page_with_run() -> (Page, Going) {
     let mut page = Page::with(&[("exam.json", EXAM)]);
     let going = begin(&mut page, &form("vllm"));
     page.workspace.add_record(going.key, replied(0, "1", "A"));
@@ -196,58 +196,6 @@ fn the_live_f1_is_the_f1() {
     let f1 = figure(&page.view(), "f1");
     assert!((100.0 * live.view().f1 - f1).abs() < 1e-9, "{f1}");
     assert!(f1 > 0.0 && f1 < 100.0);
-}
-
-#[test]
-fn beside_another_dataset_nothing_is_said_of_its_questions() {
-    let (mut page, going) = page_with_run();
-    // The same questions in another order, and one more.
-    let turned = EXAM
-        .replacen("\"1\"", "\"x\"", 1)
-        .replacen("\"2\"", "\"1\"", 1);
-    page.add("turned.json", &turned);
-    page.answer("Use turned.json");
-    let mut live = Live::default();
-    let outcomes = page
-        .workspace
-        .judge(going.key, &[&replied(0, "1", "A")], &mut live);
-    assert_eq!((outcomes.as_slice(), live.view().n), ([None].as_slice(), 0));
-    assert!(page.workspace.record(going.key, 0).is_none());
-    assert!(page.workspace.record(going.key, 3).is_some());
-}
-
-#[test]
-fn a_run_that_began_and_got_no_answer_hides_nothing() {
-    let mut page = Page::with(&[("exam.json", EXAM), ("letters.json", LETTERS)]);
-    let before = page.view();
-    let going = begin(&mut page, &form("vllm"));
-    page.workspace.settle();
-    page.workspace.show_run(going.key);
-    let view = page.view();
-    assert_eq!(selected(&view), selected(&before));
-    assert_eq!(view.scores, before.scores);
-    assert_eq!(
-        file(&view, "m").summary,
-        "0 of 4 questions answered, not finished"
-    );
-}
-
-#[test]
-fn runs_outlive_their_dataset_and_say_what_they_belong_to() {
-    let (mut page, _) = page_with_run();
-    let view = page.remove("exam.json");
-    assert!(file(&view, "m").is_answers);
-    let view = page.add("dev.json", SQUAD);
-    assert!(
-        said(&view).contains("belong to another dataset"),
-        "{}",
-        said(&view)
-    );
-    page.workspace.clear();
-    let view = page.add("exam.json", EXAM);
-    assert_eq!(selected(&view), ["m"]);
-    page.workspace.start_over();
-    assert!(page.view().files.is_empty());
 }
 
 #[test]
@@ -409,39 +357,6 @@ fn a_record_tells_the_form_that_was_asked_for_the_room_and_the_cost() {
             "asked for any JSON object, with the schema in the system message",
             "asked for room for 8192 tokens: the prompt filled it and was most likely cut",
         ]
-    );
-}
-
-#[test]
-fn a_run_that_was_cut_short_is_what_a_reload_shows() {
-    let mut page = Page::with(&[("exam.json", EXAM), ("letters.json", LETTERS)]);
-    let going = begin(&mut page, &form("vllm"));
-    page.workspace.add_record(going.key, replied(0, "1", "A"));
-    let letters = page.view().runs[0].key;
-    page.workspace.select(letters);
-
-    let mut again = page.reloaded();
-    assert_eq!(selected(&again.view()), ["letters.json"]);
-    again.workspace.show_interrupted();
-    assert_eq!(selected(&again.view()), ["m"]);
-
-    page.workspace.set_ended(going.key, true);
-    let mut ended = page.reloaded();
-    ended.workspace.show_interrupted();
-    assert_eq!(
-        selected(&ended.view()),
-        ["letters.json"],
-        "a person ended it"
-    );
-
-    page.workspace.set_ended(going.key, false);
-    page.add("newer.json", LETTERS);
-    let mut older = page.reloaded();
-    older.workspace.show_interrupted();
-    assert_eq!(
-        selected(&older.view()),
-        ["newer.json"],
-        "it is not the newest"
     );
 }
 

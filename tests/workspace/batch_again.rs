@@ -1,8 +1,10 @@
 //! Batches of which some questions are asked again, and files that have a question more than once.
 
+use super::batch_back::write;
 use super::page::{EXAM, Page, count, figure, file, runs, said};
 use marksheet::outcome::Outcome;
 use marksheet::problem::Severity;
+use marksheet::protocol::{AskForm, ReadAs, SchemaChoice};
 use serde_json::json;
 
 /// A line of output whose reply is this text.
@@ -221,4 +223,102 @@ fn questions_are_counted_and_not_lines() {
         "{}",
         summary("b.jsonl")
     );
+}
+
+/// A page on which a batch was written whose replies hold the letter in a field, checked against the exam's schema.
+fn page_with_a_schema() -> Page {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let form = AskForm {
+        model: "m".into(),
+        field_to_extract: "answer".into(),
+        schema: SchemaChoice::MCQAResponse,
+        ..AskForm::default()
+    };
+    write(&mut page, &form, 29);
+    page
+}
+
+fn object(letter: &str) -> String {
+    json!({"answer": letter}).to_string()
+}
+
+#[test]
+fn a_reply_that_did_not_fit_contradicts_none_that_was_asked_again() {
+    let first = [("1", "A"), ("2", "B"), ("3", "C"), ("4", "Z")];
+    let first: String = first.map(|(id, letter)| line(id, &object(letter))).concat();
+    let again = line("4", &object("A"));
+    for files in [
+        [("a.jsonl", &first), ("b.jsonl", &again)],
+        [("a.jsonl", &again), ("b.jsonl", &first)],
+        [("b.jsonl", &first), ("a.jsonl", &again)],
+    ] {
+        let mut page = page_with_a_schema();
+        for (name, text) in files {
+            page.add(name, text);
+        }
+        for mut page in [page.reloaded(), page] {
+            let view = page.view();
+            assert_eq!(runs(&view), ["a.jsonl and 1 more"]);
+            assert_eq!(figure(&view, "correct"), 4.0);
+            assert!(!said(&view).contains("a run of its own"), "{}", said(&view));
+        }
+    }
+}
+
+#[test]
+fn the_same_answer_in_other_words_keeps_no_files_apart() {
+    let reply = |letter: &str, why: &str| json!({"why": why, "answer": letter}).to_string();
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let form = AskForm {
+        model: "m".into(),
+        field_to_extract: "answer".into(),
+        ..AskForm::default()
+    };
+    write(&mut page, &form, 29);
+    page.add(
+        "a.jsonl",
+        &(line("1", &reply("A", "so")) + &line("2", &reply("B", "so"))),
+    );
+    let view = page.add(
+        "b.jsonl",
+        &(line("2", &reply("B", "thus")) + &line("3", &reply("C", "so"))),
+    );
+    assert_eq!(runs(&view), ["a.jsonl and 1 more"]);
+    assert_eq!(figure(&view, "correct"), 3.0);
+}
+
+#[test]
+fn files_that_differ_can_be_put_together_and_then_the_newer_counts() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    page.add("b.jsonl", &lines(&[("1", "A"), ("2", "C"), ("3", "B")]));
+    // By name it stands first, and is newer all the same.
+    let view = page.add("a.jsonl", &lines(&[("2", "B"), ("4", "A")]));
+    assert_eq!(runs(&view), ["a.jsonl", "b.jsonl"]);
+    let other = file(&view, "b.jsonl");
+    let labels: Vec<String> = other.offers.iter().map(ReadAs::label).collect();
+    assert_eq!(labels, ["Put together with a.jsonl; the newer counts"]);
+    let (key, choice) = (other.key, other.offers[0].clone());
+    page.workspace.read_as(key, &choice);
+    for mut page in [page.reloaded(), page] {
+        let view = page.view();
+        assert_eq!(runs(&view), ["a.jsonl and 1 more"]);
+        assert_eq!(figure(&view, "correct"), 3.0);
+        let told = "put together with a.jsonl, as you chose: of the questions that both answer differently (1: 2) what was dropped last counts";
+        assert!(said(&view).contains(told), "{}", said(&view));
+        // A third that nobody put to them stays apart.
+        let view = page.add("c.jsonl", &lines(&[("1", "B"), ("2", "A")]));
+        assert_eq!(runs(&view), ["a.jsonl and 1 more", "c.jsonl"]);
+        let choice = file(&view, "b.jsonl").offers.iter();
+        let choice: Vec<&ReadAs> = choice
+            .filter(|offer| matches!(offer, ReadAs::Apart { .. }))
+            .collect();
+        let [choice] = choice.as_slice() else {
+            panic!("{:?}", file(&view, "b.jsonl").offers);
+        };
+        assert_eq!(choice.label(), "Keep apart from a.jsonl");
+        let choice = (*choice).clone();
+        page.remove("c.jsonl");
+        page.workspace.read_as(key, &choice);
+        assert_eq!(runs(&page.view()), ["a.jsonl", "b.jsonl"]);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::page::{EXAM, Page, count, figure, file, said};
 use marksheet::outcome::Outcome;
-use marksheet::protocol::{AskForm, SchemaChoice};
+use marksheet::protocol::{AskForm, ReadAs, SchemaChoice, View};
 use marksheet::provider::batch::LIMITS;
 use marksheet::workspace::{Saved, SavedFile};
 use serde_json::{Value, json};
@@ -287,4 +287,92 @@ fn every_class_of_a_reply_is_that_of_a_run() {
             view.scores.unwrap().counts
         );
     }
+}
+
+/// How else the replies in a file can be read.
+fn offers(view: &View, name: &str) -> Vec<String> {
+    let offers = file(view, name).offers.iter();
+    offers.map(ReadAs::label).collect()
+}
+
+#[test]
+fn an_output_in_a_form_is_not_taken_for_a_plain_batch_s_that_was_written_later() {
+    let mut page = exam();
+    write(&mut page, &by_schema("m"), 27);
+    write(&mut page, &form("m", "", ""), 28);
+    let replies = [("1", r#"{"answer": "A"}"#), ("2", r#"{"answer": "B"}"#)];
+    let view = page.add("output.jsonl", &lines("m", &replies));
+    assert!(
+        said(&view).contains("read as the batch written on 27 November"),
+        "{}",
+        said(&view)
+    );
+    let view = page.reloaded().view();
+    assert!(
+        said(&view).contains("written on 27 November"),
+        "{}",
+        said(&view)
+    );
+    // One that no form fits is the plain one's, and is not bound to it while there are others.
+    let view = page.add("plain.jsonl", &lines("m", &[("3", "C"), ("4", "A")]));
+    assert_eq!(figure(&view, "correct"), 2.0);
+    let saved = serde_json::to_value(page.workspace.saved()).unwrap();
+    assert!(saved["files"][2]["elsewhere"].is_null(), "{saved:#}");
+}
+
+#[test]
+fn of_several_batches_that_can_be_meant_a_person_can_choose() {
+    let mut page = exam();
+    write(&mut page, &form("m", "letter", ""), 26);
+    write(&mut page, &form("m", "answer", ""), 27);
+    write(&mut page, &form("m", "", ""), 28);
+    let reply = |letter: &str| json!({"letter": "B", "answer": letter}).to_string();
+    let output = line("1", "m", &reply("A")) + &line("2", "m", &reply("C"));
+    let view = page.add("output.jsonl", &output);
+    assert_eq!(
+        offers(&view, "output.jsonl"),
+        [
+            "Score the replies as they are",
+            "Read as the batch written on 26 November 2026 with m asked: field letter"
+        ]
+    );
+    assert_eq!(figure(&view, "correct"), 1.0);
+    let file = file(&view, "output.jsonl");
+    let (key, choice) = (file.key, file.offers[1].clone());
+    page.workspace.read_as(key, &choice);
+    for mut page in [page.reloaded(), page] {
+        let view = page.view();
+        assert!(
+            said(&view).contains("written on 26 November 2026 with m was asked: field letter"),
+            "{}",
+            said(&view)
+        );
+        assert_eq!(figure(&view, "correct"), 1.0);
+        let offers = offers(&view, "output.jsonl");
+        assert!(offers.contains(
+            &"Read as the batch written on 27 November 2026 with m asked: field answer".to_owned()
+        ));
+    }
+}
+
+#[test]
+fn where_replies_fit_no_form_the_way_back_to_each_is_offered() {
+    let mut page = exam();
+    write(&mut page, &by_schema("m"), 27);
+    write(&mut page, &form("m", "", "2"), 28);
+    let view = page.add("output.jsonl", &lines("m", &[("1", "A"), ("2", "B")]));
+    assert_eq!(
+        (figure(&view, "total"), figure(&view, "correct")),
+        (2.0, 2.0)
+    );
+    let back = "Read as the batch written on 27 November 2026 with m asked: schema MCQAResponse, field answer";
+    assert_eq!(offers(&view, "output.jsonl"), [back]);
+    let file = file(&view, "output.jsonl");
+    let (key, choice) = (file.key, file.offers[0].clone());
+    page.workspace.read_as(key, &choice);
+    let view = page.view();
+    assert_eq!(count(&view, Outcome::Unparsed), 2);
+    assert!(offers(&view, "output.jsonl").contains(
+        &"Read as the batch written on 28 November 2026 with m asked: text alone, the first 2 questions".to_owned()
+    ));
 }

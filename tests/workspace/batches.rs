@@ -3,13 +3,13 @@
 use super::page::{EXAM, Page, count, figure, file, questions, runs, said, selected};
 use marksheet::outcome::Outcome;
 
-fn line(id: &str, model: &str, letter: &str) -> String {
+pub fn line(id: &str, model: &str, letter: &str) -> String {
     format!(
         r#"{{"id": "b", "custom_id": "{id}", "response": {{"status_code": 200, "body": {{"model": "{model}", "choices": [{{"message": {{"content": "{letter}"}}, "finish_reason": "stop"}}]}}}}, "error": null}}"#
     )
 }
 
-fn lines(answers: &[(&str, &str)]) -> String {
+pub fn lines(answers: &[(&str, &str)]) -> String {
     answers
         .iter()
         .map(|(id, letter)| line(id, "m", letter) + "\n")

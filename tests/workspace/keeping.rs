@@ -1,6 +1,6 @@
 //! What a reload keeps: files, choices, answers given, the shown run.
 
-use super::page::{ANSWERS, EXAM, Page, SQUAD, questions, selected};
+use super::page::{ANSWERS, EXAM, Page, SQUAD, questions, said, selected};
 use marksheet::settings::{Normalizer, Profile, Settings};
 use marksheet::workspace::{Saved, SavedFile};
 
@@ -151,7 +151,21 @@ fn a_key_that_an_older_version_kept_is_taken_out_when_it_is_opened() {
     let mut page = Page::default();
     let is_cleaned = page.workspace.reopen_run(&kept, &old, []).unwrap();
     let state = page.workspace.answers(key).unwrap();
-    assert_eq!((is_cleaned, state.header()), (true, header));
+    assert_eq!((is_cleaned, state.header()), (true, header.clone()));
+
+    // Nothing but the whole address can be taken out: sent elsewhere, prompts would be lost to strangers.
+    let odd = header.replace("https://a.example/v1", "http://me:1/sk-planted@b.example");
+    assert_ne!(odd, header);
+    let mut other = Page::default();
+    assert!(other.workspace.reopen_run(&kept, &odd, []).unwrap());
+    let state = other.workspace.answers(key).unwrap();
+    assert_eq!(state.model.base_url, "");
+    let view = other.view();
+    assert!(
+        said(&view).contains("the address of this run's server is not kept"),
+        "{}",
+        said(&view)
+    );
 
     let mut saved = serde_json::to_value(page.workspace.saved()).unwrap();
     saved["form"]["base_url"] = "me:sk-planted@a.example/v1".into();

@@ -148,3 +148,20 @@ fn fields_are_offered_for_any_predictions_but_not_for_a_few_objects_among_texts(
         );
     }
 }
+
+#[test]
+fn what_was_chosen_stays_chosen_when_another_file_joins_the_run() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let output = output("answer");
+    let (first, last) = output.split_at(output.find("\n").unwrap() + 1);
+    page.add("output.jsonl", last);
+    read_as(&mut page, "output.jsonl", &ReadAs::Field("answer".into()));
+    let view = page.add("errors.jsonl", first);
+    assert_eq!(figure(&view, "correct"), 4.0);
+    assert_eq!(predictions(&page)["1"], "A");
+    page.remove("output.jsonl");
+    assert_eq!(predictions(&page)["1"], "A");
+    read_as(&mut page, "errors.jsonl", &ReadAs::Remembered);
+    let view = page.add("output.jsonl", last);
+    assert!(offers(&view, "errors.jsonl").contains(&"Take out the field answer".to_owned()));
+}

@@ -174,6 +174,36 @@ fn a_custom_schema_is_json_schema_or_classes() {
 }
 
 #[test]
+fn what_a_request_wraps_a_schema_in_is_taken_off() {
+    let page = Page::with(&[("exam.json", EXAM)]);
+    let inner = r#"{"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"]}"#;
+    for text in [
+        format!(r#"{{"name": "Reply", "strict": true, "schema": {inner}}}"#),
+        format!(
+            r#"{{"type": "json_schema", "json_schema": {{"name": "Reply", "schema": {inner}}}}}"#
+        ),
+        format!(
+            r#"{{"response_format": {{"type": "json_schema", "json_schema": {{"name": "Reply", "strict": true, "schema": {inner}}}}}}}"#
+        ),
+    ] {
+        let view = view(&page, &custom(&text));
+        assert_eq!(
+            (view.name.as_str(), view.fields),
+            ("Reply", vec!["answer".to_owned()]),
+            "{text}"
+        );
+        assert!(
+            view.problems[0]
+                .to_string()
+                .contains("taken out of what a request wraps it in")
+        );
+    }
+    // A schema may have fields of these names.
+    let own = r#"{"type": "object", "properties": {"name": {"type": "string"}, "schema": {"type": "string"}}, "required": ["name"]}"#;
+    assert_eq!(view(&page, &custom(own)).fields, ["name", "schema"]);
+}
+
+#[test]
 fn what_is_wrong_with_a_schema_is_told_with_its_line_and_stops_a_run() {
     let mut page = Page::with(&[("d.json", EXAM)]);
     for (text, said) in [

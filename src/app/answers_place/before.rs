@@ -1,11 +1,11 @@
 //! Before a run: what goes where, why nothing can begin, and the button that begins.
 
-use super::schema::misfit;
+use super::schema::{misfit, unchosen};
 use crate::app::answerers::{Answerer, is_on_this_computer};
 use crate::app::session::{Session, State};
 use crate::app::ui;
 use crate::app::ui::message::Message;
-use crate::protocol::{AskForm, Mode, Stage};
+use crate::protocol::{AskForm, Mode, SchemaChoice, Stage};
 use crate::provider::address;
 use crate::workspace::price;
 use leptos::prelude::*;
@@ -34,7 +34,7 @@ pub fn Before() -> impl IntoView {
     };
     let why_not = Memo::new(move |_| why_not(session));
     let n_promptless = Memo::new(move |_| promptless(session));
-    let misfit = Memo::new(move |_| misfit(session));
+    let misfit = Memo::new(move |_| misfit(session).or_else(|| unchosen(session)));
     let cost = Memo::new(move |_| about_cost(session));
     view! {
         <p class="run__what">
@@ -126,6 +126,10 @@ fn why_not(session: Session) -> Option<(&'static str, bool)> {
             Some(("Without a prompt nothing can be asked.", false))
         }
         (_, Answerer::ByHand) => None,
+        (_, Answerer::Server(_)) if why_no_schema(session).is_some() => {
+            let reason = "The small form of the schema is not whole yet: mend it under \"Form of the reply\".";
+            Some((reason, false))
+        }
         (_, Answerer::Server(_)) => session.answers.form.with(|form| {
             let is_blank = |text: &str| text.trim().is_empty();
             match (is_blank(&form.base_url), is_blank(&form.model)) {
@@ -139,6 +143,17 @@ fn why_not(session: Session) -> Option<(&'static str, bool)> {
             }
         }),
     }
+}
+
+/// Why the small form makes no schema, where that is what is asked by.
+fn why_no_schema(session: Session) -> Option<&'static str> {
+    let is_own = session
+        .answers
+        .form
+        .with(|form| form.schema == SchemaChoice::Custom);
+    is_own
+        .then(|| session.answers.shaping.why_not_built())
+        .flatten()
 }
 
 /// Whether the template makes no prompt for any question, as far as they are counted.
@@ -238,7 +253,7 @@ fn about_cost(session: Session) -> Option<String> {
     let usd = about_tokens(session, n)? * price / 1e6;
     let amount = super::progress::dollars(usd);
     Some(format!(
-        "About {amount} at your prices for {}: prompts only, replies not counted.",
+        "At your prices {amount} for {}: prompts only, replies not counted.",
         ui::counted(n, "question", "questions")
     ))
 }

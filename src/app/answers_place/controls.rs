@@ -68,13 +68,22 @@ pub fn Controls(
     let can_resume = Memo::new(move |_| stand.with(|stand| stand.can_resume));
     let is_next = Memo::new(move |_| stand.with(|stand| stand.is_cut_short));
     let n_failed = Memo::new(move |_| stand.with(|stand| stand.n_failed));
+    // Where no call came to anything, asking again is next.
+    let is_retry_next = Memo::new(move |_| {
+        let has_all_failed = session.answers.view.with(|view| {
+            view.run
+                .as_ref()
+                .is_some_and(|run| run.n_failed > 0 && run.n_failed == run.n_items)
+        });
+        has_all_failed && !is_active.get()
+    });
     let what_goes_on = move || {
         session.answers.view.with(|view| {
             let run = view.run.as_ref()?;
             let n_left = run.n_items.saturating_sub(run.n_done);
             let left = ui::counted(n_left, "unfinished question", "unfinished questions");
             // What could have been wrong is taken from the fields anew.
-            let how = match run.is_model && run.n_done == run.n_failed {
+            let how = match run.is_model && !run.has_answer {
                 true => "with what the fields say now, as nothing is answered yet",
                 false => "as it was begun",
             };
@@ -98,7 +107,7 @@ pub fn Controls(
                 <button class="button" data-testid="stop" on:click=then(|session| session.order(Order::Stop))>"Stop"</button>
             </Show>
             <Show when=move || { n_failed.get() > 0 }>
-                <button class="button" data-testid="retry-failed" on:click=then(|session| session.go_on(GoOn::Failed))>
+                <button class="button" class:button--primary=is_retry_next data-testid="retry-failed" on:click=then(|session| session.go_on(GoOn::Failed))>
                     {move || format!("Retry {} failed", ui::grouped(n_failed.get()))}
                 </button>
             </Show>

@@ -3,19 +3,20 @@
 use crate::app::answerers::Answerer;
 use crate::app::session::Session;
 use crate::baseline::Kind;
+use crate::browser::typing::type_text;
 use crate::protocol::{AskForm, Order};
 use crate::provider::address;
 use crate::workspace::price;
 use leptos::html::Input;
 use leptos::prelude::*;
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlInputElement, InputEvent};
 
 /// What may stand in a field.
 #[derive(Clone, Copy, PartialEq)]
 enum Holds {
     /// A whole number from this one; a browser's own number field takes it.
     Whole(&'static str),
-    /// A number with a point or a comma, which browsers' number fields read differently in every language.
+    /// A number from 0; a comma is typed as the point that a browser's number field wants in most languages.
     Decimal,
     /// An amount of money, which is told when it is none.
     Price,
@@ -216,26 +217,27 @@ pub fn FieldBox(
 ) -> impl IntoView {
     let session = Session::from_context();
     let form = session.answers.form;
-    let least = match field.holds {
-        Holds::Whole(least) => Some(least),
-        _ => None,
+    let (least, step) = match field.holds {
+        Holds::Whole(least) => (Some(least), Some("1")),
+        Holds::Decimal => (Some("0"), Some("any")),
+        Holds::Price | Holds::Text => (None, None),
     };
     let keyboard = matches!(field.holds, Holds::Decimal | Holds::Price).then_some("decimal");
     let wrong = Memo::new(move |_| {
         form.with(|form| {
             let typed = (field.get)(form).trim();
-            let is_wrong = !typed.is_empty()
-                && match field.holds {
-                    Holds::Price => price(typed).is_none(),
-                    Holds::Decimal => !typed.replace(',', ".").parse().is_ok_and(f64::is_finite),
-                    Holds::Whole(_) | Holds::Text => false,
-                };
-            is_wrong.then_some(match field.holds {
-                Holds::Price => "No amount: type a number from 0, such as 0.5 or 0,5.",
-                _ => "No number: type one such as 0.7 or 0,7.",
-            })
+            let is_wrong =
+                field.holds == Holds::Price && !typed.is_empty() && price(typed).is_none();
+            is_wrong.then_some(
+                "No amount, or a doubtful one: type a number from 0, such as 0.5 or 0,5.",
+            )
         })
     });
+    let before = move |event: InputEvent| {
+        if field.holds == Holds::Decimal && event.data().as_deref() == Some(",") && type_text(".") {
+            event.prevent_default();
+        }
+    };
     let write = move |event| {
         let input: HtmlInputElement = event_target(&event);
         // A number being written ("0.", "-") is not yet one, and must not be taken out of the writer's hands.
@@ -281,11 +283,12 @@ pub fn FieldBox(
                 type=if least.is_some() { "number" } else { "text" }
                 inputmode=keyboard
                 min=least
-                step=least.map(|_| "1")
+                step=step
                 aria-invalid=move || wrong.get().map(|_| "true")
                 autocomplete="off"
                 placeholder=field.blank
                 data-testid=field.testid
+                on:beforeinput=before
                 on:input=write
                 on:change=left
             />

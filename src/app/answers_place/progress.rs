@@ -21,7 +21,7 @@ pub fn Progress() -> impl IntoView {
     let told = Memo::new(move |_| view.with(|view| view.run.as_ref().map(|run| run.told.clone())));
     view! {
         <div class="progress">
-            <p class="progress__head"><b>{words(|session, run| stage_word(session, run).to_owned())}</b>" "<span class="faint">{words(|_, run| run.who.clone())}</span></p>
+            <p class="progress__head"><b>{words(|session, run| stage_word(session, run).to_owned())}</b>" "<span class="faint">{words(|_, run| run.who.clone())}{words(|_, run| of_other(run))}</span></p>
             <progress
                 class="progress__bar"
                 data-testid="progress"
@@ -32,7 +32,7 @@ pub fn Progress() -> impl IntoView {
                 max=move || n_items().max(1).to_string()
                 value=move || n_done().to_string()
             ></progress>
-            <p class="progress__figures">{words(|_, run| figures(run))}</p>
+            <p class="progress__figures" data-testid="progress-count">{words(|_, run| figures(run))}</p>
             <Spoken/>
             <Live/>
             <div class="stack notices">
@@ -40,6 +40,14 @@ pub fn Progress() -> impl IntoView {
             </div>
             <Over/>
         </div>
+    }
+}
+
+/// Which dataset a run asked that is not in use.
+fn of_other(run: &AskedView) -> String {
+    match &run.other_dataset {
+        None => String::new(),
+        Some(dataset) => format!(", a run over {dataset}, which is not in use now"),
     }
 }
 
@@ -107,7 +115,8 @@ pub fn dollars(usd: f64) -> String {
     match usd {
         d if d > 0.0 && d < 0.0001 => "less than $0.0001".to_owned(),
         d if d < 0.01 => format!("${d:.4}"),
-        d => format!("${d:.2}"),
+        d if d < 1e6 => format!("${d:.2}"),
+        d => format!("${} million", ui::rounded(d / 1e6)),
     }
 }
 
@@ -188,14 +197,23 @@ fn Live() -> impl IntoView {
         session.answers.view.with(|view| {
             let run = view.run.as_ref()?;
             run.live
-                .filter(|live| live.n > 0)
+                .filter(|live| live.n_answers > 0)
                 .map(|live| (live, run.stage.is_active()))
         })
     });
-    let words = move |(LiveView { n, n_exact, f1 }, is_active): (LiveView, bool)| {
+    let words = move |(live, is_active): (LiveView, bool)| {
+        let LiveView {
+            n,
+            n_answers,
+            n_exact,
+            f1,
+        } = live;
         let exact = shown("exact", 100.0 * f64::from(n_exact) / f64::from(n));
         let so_far = if is_active { " so far" } else { "" };
-        let answers = ui::counted(n, "answer", "answers");
+        let answers = match n_answers == n {
+            true => ui::counted(n, "answer", "answers"),
+            false => format!("{} of {} answered", ui::grouped(n_answers), ui::grouped(n)),
+        };
         let note = match session.is_multiple_choice() {
             true => format!("right{so_far} · {answers}"),
             false => format!("exact{so_far} · F1 {} · {answers}", shown("f1", 100.0 * f1)),
@@ -212,17 +230,19 @@ fn Over() -> impl IntoView {
     let ended = Memo::new(move |_| {
         session.answers.view.with(|view| {
             let run = view.run.as_ref()?;
-            let is_over = !run.stage.is_active() && run.n_done > 0;
-            is_over.then_some((run.mode, run.stage == Stage::Done))
+            let is_over = !run.stage.is_active() && run.n_done > 0 && run.other_dataset.is_none();
+            // Where no call came to anything, asking again is next.
+            let is_next = run.stage == Stage::Done && run.n_failed < run.n_done;
+            is_over.then_some((run.mode, is_next))
         })
     });
     let save = move |name: &'static str, testid: &'static str| {
         view! { <button class="button button--small code" data-testid=testid on:click=move |_| session.download(name)>{name}</button> }
     };
     move || {
-        ended.get().map(|(mode, is_done)| view! {
+        ended.get().map(|(mode, is_next)| view! {
             <div class="row">
-                <a class="button" class:button--primary=is_done href="#/scores">"See the scores"</a>
+                <a class="button" class:button--primary=is_next href="#/scores">"See the scores"</a>
                 {(mode == Mode::Inference).then(|| view! {
                     {save("predictions.json", "download-predictions.json")}
                     {save("results.json", "download-results.json")}

@@ -7,7 +7,6 @@ mod rows;
 use super::how::{FIELD_TO_EXTRACT, FieldBox, is_server};
 use crate::app::answerers::Answerer;
 use crate::app::session::Session;
-use crate::app::ui::message::Message;
 use crate::dataset::Task;
 use crate::problem::Problem;
 use crate::protocol::{Mode, SchemaChoice};
@@ -35,7 +34,6 @@ pub fn ReplyForm() -> impl IntoView {
                     <FieldBox field=FIELD_TO_EXTRACT/>
                 </div>
                 <Show when=move || has_schema.get()>
-                    <Misfit/>
                     <Recommended/>
                     <Fields/>
                     <Show when=move || is_own.get()><Own/></Show>
@@ -109,14 +107,19 @@ pub fn misfit(session: Session) -> Option<Problem> {
     })
 }
 
-/// [`misfit`] beside the choice.
-#[component]
-pub fn Misfit() -> impl IntoView {
-    let session = Session::from_context();
-    let problem = Memo::new(move |_| misfit(session));
-    view! {
-        <div class="stack notices">{move || problem.get().map(|problem| view! { <Message problem/> })}</div>
-    }
+/// That of several fields none is chosen as the answer: the page can only guess.
+pub fn unchosen(session: Session) -> Option<Problem> {
+    let answers = session.answers;
+    let is_asked = answers.form.with(|form| {
+        form.mode != Mode::Evaluation
+            && form.schema == SchemaChoice::Custom
+            && names(&form.field_to_extract).next().is_none()
+    });
+    let n_fields = answers.shaping.view.with(|view| view.fields.len());
+    (is_asked && n_fields > 1 && is_server(answers.answerer())).then(|| {
+        Problem::warning("the schema has several fields, and none is chosen as the answer: the page can only guess which is meant")
+            .hint("choose it under \"Answer in\"")
+    })
 }
 
 #[component]
@@ -180,7 +183,7 @@ fn Fields() -> impl IntoView {
     let note = move || {
         is_whole
             .get()
-            .then_some("None chosen: the whole object is the answer.")
+            .then_some("None chosen: the field that looks like the answer is scored, and where none does, nothing.")
     };
     view! {
         <Show when=move || fields.with(|fields| !fields.is_empty())>

@@ -254,9 +254,13 @@ impl Session {
                     }
                 }
             }
-            Reply::Trouble(problem) => {
+            Reply::OfDeed(problem) => {
                 self.progress.set(None);
                 self.tell_of_deed(problem);
+            }
+            Reply::Trouble(problem) => {
+                self.progress.set(None);
+                self.tell(problem);
             }
         }
     }

@@ -26,7 +26,7 @@ pub fn Message(
     place.extend(problem.place.item.map(|item| {
         // A path into the file says for itself what it is.
         match item.as_str() {
-            "#" => "the whole schema".to_owned(),
+            "#" if problem.is_of_schema => "the whole schema".to_owned(),
             path if path.contains(['[', '/']) => cut(path, 60),
             id => format!("question {}", cut(id, 60)),
         }

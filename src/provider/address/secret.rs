@@ -2,7 +2,7 @@
 //!
 //! Deliberately absent: keys that stand in a path without a name; nothing tells them from a path.
 
-use super::has_whole_brackets;
+use core::net::Ipv4Addr;
 use std::borrow::Cow;
 
 /// Parts of a parameter's name that say by themselves that its value is a secret.
@@ -45,6 +45,19 @@ const BEFORE: [&str; 15] = [
     "user",
 ];
 
+/// Keys that open nothing: `sort_key`.
+const PLAIN_KEYS: [&str; 9] = [
+    "cache",
+    "foreign",
+    "group",
+    "idempotency",
+    "order",
+    "partition",
+    "primary",
+    "public",
+    "sort",
+];
+
 /// An address without what stands behind `?` or `#`, where some servers want a key, and without secrets before that.
 ///
 /// ```
@@ -63,7 +76,8 @@ pub fn shown(url: &str) -> Cow<'_, str> {
     }
 }
 
-/// An address as it may be kept: without a user's name, a password or a key that was typed into it.
+/// An address as it may be kept: without a user's name, a password or a key that was typed into it. What is left goes to the
+/// same server; where that cannot be told, nothing is left.
 ///
 /// ```
 /// use marksheet::provider::address::without_secrets;
@@ -82,7 +96,14 @@ pub fn without_secrets(url: &str) -> Cow<'_, str> {
     if user_end.is_none() && !has_key(rest) {
         return Cow::Borrowed(url);
     }
+    if user_end.is_some() && (is_asked(rest) || has_second_user(rest)) {
+        return Cow::Borrowed("");
+    }
     let rest = rest.get(user_end.unwrap_or(0)..).unwrap_or_default();
+    // What would be left of it is another server.
+    if has_key(authority(rest)) {
+        return Cow::Borrowed("");
+    }
     let (rest, fragment) = parted(rest, '#');
     let (path, query) = parted(rest, '?');
     let mut kept = scheme.map_or_else(String::new, |scheme| format!("{scheme}://"));
@@ -106,22 +127,49 @@ pub fn without_secrets(url: &str) -> Cow<'_, str> {
 ///
 /// A password may hold `/`, `?` and `#`, which end it for a browser and not for whoever typed it.
 pub(super) fn end_of_user(rest: &str) -> Option<usize> {
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let authority = authority(rest);
     if let Some(at) = authority.rfind('@') {
         return Some(at + 1);
     }
     let at = rest.rfind('@')?;
-    let (host, port) = match authority.rsplit_once(':') {
-        Some((host, port)) if !port.contains(']') => (host, port),
-        _ => (authority, ""),
-    };
-    let is_host = host == "localhost" || host.contains('.') || host.starts_with('[');
-    let has_port = port.bytes().all(|byte| byte.is_ascii_digit());
-    let is_server = is_host && has_port && has_whole_brackets(host);
-    // `…/v1/@org/model` is a path.
-    let begins_part = rest.get(..at).is_some_and(|before| before.ends_with('/'));
-    let is_path = is_server || (begins_part && has_port);
+    let (host, port) = authority.rsplit_once(':')?;
+    let is_port = port.contains(']') || port.bytes().all(|byte| byte.is_ascii_digit());
+    // A name with a dot in it can be a person's.
+    let is_host = host == "localhost" || host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
+    let is_path = is_port && (is_host || is_of_path(rest.get(..at).unwrap_or_default()));
     (!is_path).then_some(at + 1)
+}
+
+/// Whether an `@` behind this belongs to a path or a parameter: `…/@org/model`, `…?user=a@b`.
+fn is_of_path(before: &str) -> bool {
+    let mut parts = before.rsplit(['/', '?', '#', '&']);
+    let part = parts.next().unwrap_or_default();
+    part.is_empty() || part.contains('=')
+}
+
+/// Whether a second `@` can end the password as well as the first: then nothing says which server is meant.
+fn has_second_user(rest: &str) -> bool {
+    let authority = authority(rest);
+    let behind = rest.get(authority.len()..).unwrap_or_default();
+    let mut all = behind.match_indices('@');
+    match authority.contains('@') {
+        true => {
+            let is_odd = |(at, _): (usize, &str)| !is_of_path(behind.get(..at).unwrap_or_default());
+            authority.contains('\\') || all.any(is_odd)
+        }
+        false => all.count() > 1,
+    }
+}
+
+/// What can be a server with its port; what stands before an `@` behind it could then be a path or a password.
+fn is_asked(rest: &str) -> bool {
+    let authority = authority(rest);
+    let port = authority.rsplit_once(':').map_or("", |(_, port)| port);
+    !authority.contains('@') && port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn authority(rest: &str) -> &str {
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
 /// Whether a parameter with a secret's name and a value is in an address or a part of one.
@@ -156,8 +204,6 @@ fn is_secret(name: &str) -> bool {
             .iter()
             .any(|word| part == *word || part.strip_suffix(word).is_some_and(is_before))
     };
-    // `auth_mode` and `pass_through` are settings, and a `language_code` is no secret.
-    let ends_so = |word: &&String| matches!(word.as_str(), "auth" | "oauth" | "pass" | "userpass");
     let is_code = match parts.as_slice() {
         [only] => only == "code",
         [before, last] => {
@@ -165,7 +211,16 @@ fn is_secret(name: &str) -> bool {
         }
         _ => false,
     };
-    is_code || parts.iter().any(is_word) || parts.last().as_ref().is_some_and(ends_so)
+    // `token_limit`, `auth_mode` and `pass_through` are settings: what a value is stands last in its name.
+    let Some((last, before)) = parts.split_last() else {
+        return false;
+    };
+    let is_plain = last == "key"
+        && before
+            .last()
+            .is_some_and(|word| PLAIN_KEYS.contains(&word.as_str()));
+    let ends_so = matches!(last.as_str(), "auth" | "oauth" | "pass" | "userpass");
+    is_code || ends_so || (is_word(last) && !is_plain)
 }
 
 /// The words of a name in lower case: split at what is no letter or digit, and where capitals begin a word.

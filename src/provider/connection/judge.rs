@@ -140,7 +140,10 @@ pub(super) fn refused(place: &Place<'_>, seen: &Seen, fault: &Fault) -> Verdict 
 
 /// Whether an error is about the model: it says so, or the list shows it.
 fn is_about_model(place: &Place<'_>, seen: &Seen, fault: &Fault, lower: &str) -> bool {
-    let names_model = lower.contains("model");
+    // `…/v1/models/chat/completions` is an address with a list's name in it.
+    let names_model = lower
+        .split(|c: char| !c.is_alphanumeric() && c != '/')
+        .any(|word| word == "model");
     match fault.status {
         Some(404) => names_model || is_unlisted(place, seen),
         Some(400 | 403 | 410 | 422) => {

@@ -41,10 +41,8 @@ const NAMES: [&str; 15] = [
 /// Words that may just as well be a prompt's, or about a reply.
 const BARE: [&str; 2] = ["schema", "grammar"];
 
-/// Words for a form that cannot be used, in lower case; they count beside its name only, since errors repeat prompts.
-const NOT_USABLE: [&str; 28] = [
-    "invalid",
-    "not valid",
+/// Words for a form that is not taken, in lower case; they count beside its name only, since errors repeat prompts.
+const NOT_TAKEN: [&str; 16] = [
     "unsupported",
     "not support",
     "unknown",
@@ -56,19 +54,25 @@ const NOT_USABLE: [&str; 28] = [
     "disabled",
     "unimplemented",
     "not implemented",
+    "too many",
+    "too complex",
+    "too deep",
+    "conversion",
+    "compil",
+];
+
+/// Words for a form that cannot be used, which are said of replies, too.
+const NOT_USABLE: [&str; 12] = [
+    "invalid",
+    "not valid",
     "failed to",
     "cannot",
     "unable to",
-    "too many",
-    "too complex",
     "too large",
-    "too deep",
     "too long",
     "exceed",
     "nesting",
     "maximum",
-    "conversion",
-    "compil",
     "must ",
     "unexpected",
 ];
@@ -86,41 +90,6 @@ const NOT_READ: [&str; 9] = [
     "required",
 ];
 
-/// What an error about a reply calls it, in lower case.
-const REPLY: [&str; 7] = [
-    "generated",
-    "failed to generate",
-    "model output",
-    "model's output",
-    "model response",
-    "model's response",
-    "output of the model",
-];
-
-/// What is said of a reply that is not in its form, in lower case.
-const NOT_KEPT: [&str; 10] = [
-    "match",
-    "validate",
-    "conform",
-    "fit",
-    "failed to generate",
-    "not valid",
-    "invalid",
-    "violat",
-    "parse",
-    "satisf",
-];
-
-/// Words of those who read requests: none of them is said of a reply, in lower case.
-const OF_REQUEST: [&str; 6] = [
-    "deserialize",
-    "variant",
-    "input tag",
-    "expected tags",
-    "json body",
-    "request body",
-];
-
 /// So many bytes on either side are beside a word.
 const BESIDE: usize = 64;
 
@@ -136,7 +105,7 @@ pub(in crate::provider) fn about(said: &Said, sent: &Sent) -> About {
     if said.is_filtered() {
         return About::Other;
     }
-    let is_of_reply = is_of_reply(&text);
+    let is_of_reply = said.speaks_of_misfit();
     match said.status {
         400 | 422
             if is_param(said) || is_named_unusable(&text, is_of_reply) || is_ollama(&text) =>
@@ -144,19 +113,10 @@ pub(in crate::provider) fn about(said: &Said, sent: &Sent) -> About {
             About::Form
         }
         200..300 | 400 | 422 if is_of_reply => About::Reply,
-        400 | 422 if is_beside(&text, &BARE, &NOT_USABLE) => About::Form,
-        // OpenRouter has nobody behind it who takes everything.
-        404 if text.contains("requested parameters") => About::Form,
+        400 | 422 if is_called(&text, &BARE, &[&NOT_TAKEN, &NOT_USABLE]) => About::Form,
         500 if is_ollama(&text) => About::Form,
         _ => About::Other,
     }
-}
-
-/// The words are about what a model wrote.
-fn is_of_reply(lower: &str) -> bool {
-    let has = |words: &[&str]| words.iter().any(|words| lower.contains(words));
-    let is_about_form = lower.contains("json") || lower.contains("schema");
-    is_about_form && has(&REPLY) && has(&NOT_KEPT) && !has(&OF_REQUEST)
 }
 
 /// The error names the parameter that carries the form.
@@ -168,18 +128,25 @@ fn is_param(said: &Said) -> bool {
     })
 }
 
-/// Whether the form is called unusable by its parameter's name.
+/// Whether the form is called unusable by its parameter's name; an error about a reply may name it, too.
 fn is_named_unusable(lower: &str, is_of_reply: bool) -> bool {
-    is_beside(lower, &NAMES, &NOT_USABLE) || (!is_of_reply && is_beside(lower, &NAMES, &NOT_READ))
+    let words: &[&[&str]] = match is_of_reply {
+        true => &[&NOT_TAKEN],
+        false => &[&NOT_TAKEN, &NOT_USABLE, &NOT_READ],
+    };
+    is_called(lower, &NAMES, words)
 }
 
 /// Whether one of `words` stands beside one of `names`.
-fn is_beside(lower: &str, names: &[&str], words: &[&str]) -> bool {
+fn is_called(lower: &str, names: &[&str], words: &[&[&str]]) -> bool {
     let beside = |(at, name): (usize, &str)| {
         let from = lower.floor_char_boundary(at.saturating_sub(BESIDE));
         let to = lower.ceil_char_boundary((at + name.len() + BESIDE).min(lower.len()));
         let near = lower.get(from..to).unwrap_or_default();
-        words.iter().any(|word| near.contains(word))
+        words
+            .iter()
+            .flat_map(|words| words.iter())
+            .any(|word| near.contains(word))
     };
     names
         .iter()

@@ -182,6 +182,15 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
         self.let_go();
     }
 
+    /// The run ends: what was refused is recorded, so that the next one gets further. Where nothing was answered at all, and no
+    /// person ended it, something is wrong that is no matter of these items: they are asked again.
+    pub(super) fn end(&mut self) {
+        match self.has_answer || self.closing.is_none() {
+            true => self.let_go(),
+            false => drop(self.refusals.take()),
+        }
+    }
+
     pub(super) fn let_go(&mut self) {
         for held in self.refusals.take() {
             self.record(held);
@@ -202,8 +211,6 @@ impl<A: Answerer, H: Host> Engine<'_, A, H> {
         // Where all were asked already, a stop would save nothing.
         if is_all && !self.queue.is_empty() {
             self.close(Stop::AllRefused, &said);
-            // They are asked again when the run goes on.
-            self.refusals.take();
         }
     }
 

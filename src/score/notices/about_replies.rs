@@ -167,13 +167,20 @@ impl Notices {
 
     fn tell_of_letters(&self, sources: &Sources, out: &mut Vec<Problem>) {
         if sources.dataset.task == Task::Extractive {
-            let rest = "the JSON field that was asked for, counted as wrong";
-            let told = sources.about(
-                &self.unparsed,
-                "reply does not have",
-                "replies do not have",
-                rest,
+            // What a server or a schema found unfit has its reason with it.
+            let (unfit, without): (Vec<usize>, Vec<usize>) = self
+                .unparsed
+                .iter()
+                .partition(|at| sources.misfit(**at).is_some());
+            let first = unfit.first().and_then(|at| sources.misfit(*at));
+            let rest = format!(
+                "the form that was asked for ({}), counted as wrong",
+                cut(first.unwrap_or_default(), 120)
             );
+            let told = sources.about(&unfit, "reply does not fit", "replies do not fit", &rest);
+            out.extend(told.map(Problem::warning));
+            let rest = "the JSON field that was asked for, counted as wrong";
+            let told = sources.about(&without, "reply does not have", "replies do not have", rest);
             out.extend(told.map(Problem::warning));
             return;
         }

@@ -28,10 +28,14 @@ struct Made {
 }
 
 impl Desk {
-    /// Makes a batch of all prompts and hands it to the page.
-    pub(in crate::worker) fn download_batch(&mut self, form: &AskForm) {
+    /// Makes a batch of all prompts, or of those without a reply, and hands it to the page.
+    pub(in crate::worker) fn download_batch(&mut self, form: &AskForm, is_rest: bool) {
         self.batching = None;
-        match self.workspace.batch(form, LIMITS) {
+        let batch = match is_rest {
+            true => self.workspace.batch_of_rest(form, LIMITS),
+            false => self.workspace.batch(form, LIMITS),
+        };
+        match batch {
             Ok(mut batch) => {
                 let sender = self.sender.clone();
                 self.batching = Some(Trying::begin(async move {
@@ -46,19 +50,19 @@ impl Desk {
                             // The receiver lives as long as the worker.
                             let _ = sender.unbounded_send(Incoming::Written(written));
                         }
-                        Ok(None) => say(&Reply::Trouble(Problem::error(
+                        Ok(None) => say(&Reply::OfDeed(Problem::error(
                             "there is no batch file: no question has a prompt",
                         ))),
-                        Err(problem) => say(&Reply::Trouble(problem)),
+                        Err(problem) => say(&Reply::OfDeed(problem)),
                     }
                     for problem in batch.told() {
-                        say(&Reply::Trouble(problem));
+                        say(&Reply::OfDeed(problem));
                     }
                 }));
             }
             Err(problems) => {
                 for problem in problems {
-                    say(&Reply::Trouble(problem));
+                    say(&Reply::OfDeed(problem));
                 }
             }
         }

@@ -84,7 +84,7 @@ impl Desk {
     pub(in crate::worker) fn build_schema(&self, name: &str, rows: &[FieldRow]) {
         match build_schema(name, rows) {
             Ok(text) => say(&Reply::BuiltSchema(text)),
-            Err(problem) => say(&Reply::Trouble(problem)),
+            Err(problem) => say(&Reply::OfDeed(problem)),
         }
     }
 }

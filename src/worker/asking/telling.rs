@@ -148,10 +148,15 @@ impl Desk {
         let last = self.last.as_ref().filter(|last| last.run == run);
         Some(AskedView {
             stage,
-            told: last.map(|last| last.told.clone()).unwrap_or_default(),
+            told: all_failed(state)
+                .into_iter()
+                .chain(last.map(|last| last.told.clone()).unwrap_or_default())
+                .collect(),
             live: last
                 .and_then(|last| last.live)
+                .or_else(|| self.workspace.live_of(run))
                 .filter(|_| mode == Mode::Both),
+            other_dataset: self.workspace.other_dataset_of(run),
             latest: match last {
                 Some(last) => lines(&last.latest, mode),
                 None => lines(&self.last_records(run), mode),
@@ -211,6 +216,22 @@ pub(super) fn told(asking: &Asking, now: Duration) -> Vec<Problem> {
     told
 }
 
+/// Why no call came to anything, where none did: what the first of them met.
+fn all_failed(state: &RunState) -> Option<Problem> {
+    let mut records = state.records.values();
+    let first = records.next().filter(|record| record.has_failed())?;
+    let has_all = records.all(ItemRecord::has_failed);
+    let error = first.error.as_deref().unwrap_or_default();
+    has_all.then(|| {
+        let message = format!(
+            "no question was answered; the first met this: {}",
+            cut(error, 300)
+        );
+        Problem::error(message)
+            .hint("\"Test connection\" tells more; mend it, then press \"Retry failed\"")
+    })
+}
+
 /// What is the same of a run whether it is under way or not.
 fn asked_view(run: FileKey, state: &RunState, progress: &Progress, form: &AskForm) -> AskedView {
     let (n_in, n_out) = progress.n_tokens();
@@ -227,6 +248,7 @@ fn asked_view(run: FileKey, state: &RunState, progress: &Progress, form: &AskFor
         n_items: progress.n_items() as u32,
         n_done: progress.n_done() as u32,
         n_failed: progress.n_failed() as u32,
+        has_answer: state.records.values().any(ItemRecord::is_answer),
         n_tokens: (n_in as f64, n_out as f64),
         n_counted: (progress.n_with_tokens() as u32, progress.n_answers() as u32),
         cost: cost(progress, &state.model, form),

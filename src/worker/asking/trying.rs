@@ -209,6 +209,8 @@ async fn listed(
     match host.send(request, LIST).await {
         Ok(reply) => models::read(provider, &reply, key.as_deref())
             .map_err(|fault| Problem::error(fault.message).hint(hint)),
-        Err(unsent) => Err(Problem::error(Fault::unsent(&unsent).message).hint(hint)),
+        Err(unsent) => {
+            Err(Problem::error(Fault::unsent(&unsent, key.as_deref()).message).hint(hint))
+        }
     }
 }

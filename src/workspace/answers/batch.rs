@@ -6,6 +6,7 @@ use super::begin::{Ready, fingerprint};
 use super::elsewhere::Elsewhere;
 use super::forms::Forms;
 use crate::dataset::Dataset;
+use crate::predictions::Entry;
 use crate::problem::{Problem, some_ids};
 use crate::prompt::PromptMaker;
 use crate::protocol::AskForm;
@@ -36,6 +37,8 @@ pub struct Batch {
     /// How its replies are to be read.
     elsewhere: Elsewhere,
     n_items: usize,
+    /// Questions that need not be asked again, by their place; none where all are asked.
+    answered: Vec<bool>,
     n_done: usize,
     n_lines: usize,
     cutter: Cutter,
@@ -100,6 +103,7 @@ impl Workspace {
                 .filter(|_| is_foreign(chosen))
                 .map(|provider| provider.label),
             n_items,
+            answered: Vec::new(),
             n_done: 0,
             n_lines: 0,
             cutter: Cutter::new(limits),
@@ -111,6 +115,36 @@ impl Workspace {
             n_too_long: 0,
             dataset,
         })
+    }
+}
+
+impl Workspace {
+    /// [`batch`](Self::batch) of the questions that the shown run asked and has no reply to. Its outputs join that run, so that
+    /// it is remembered as a batch of all of them.
+    ///
+    /// # Errors
+    /// As there; and when no run is shown, or it has a reply to every question.
+    pub fn batch_of_rest(&mut self, form: &AskForm, limits: Limits) -> Result<Batch, Vec<Problem>> {
+        let nothing = || vec![Problem::error("no question is left without a reply")];
+        let run = self.run.as_ref().ok_or_else(nothing)?;
+        let n_asked = run.n_asked.unwrap_or(run.dataset.items.len());
+        let has_reply = |entry: Option<&Entry>| {
+            entry.is_some_and(|entry| {
+                let failure = entry.failure.as_ref();
+                failure.is_none_or(|failure| failure.outcome.has_reply())
+            })
+        };
+        let entries = run.entries().into_iter().take(n_asked);
+        let answered: Vec<bool> = entries.map(has_reply).collect();
+        if answered.iter().all(|is_answered| *is_answered) {
+            return Err(nothing());
+        }
+        let form = AskForm {
+            n_questions: n_asked.to_string(),
+            ..form.clone()
+        };
+        let batch = self.batch(&form, limits)?;
+        Ok(Batch { answered, ..batch })
     }
 }
 
@@ -136,6 +170,9 @@ impl Batch {
         while self.n_done < end && chunks.is_empty() {
             let index = self.n_done;
             self.n_done += 1;
+            if self.answered.get(index) == Some(&true) {
+                continue;
+            }
             match self.line(index) {
                 Ok(line) => {
                     self.n_lines += 1;

@@ -10,7 +10,7 @@ use crate::prompt::{PromptMaker, PromptSource};
 use crate::protocol::{AskForm, FileKey, GoOn};
 use crate::provider::{Adapted, ModelConfig, Rung, Wanted};
 use crate::report::run_record::sha256;
-use crate::run::{Ask, PlanFacts, RunConfig, RunState, SchemaForm, Start, Which};
+use crate::run::{Ask, ItemRecord, PlanFacts, RunConfig, RunState, SchemaForm, Start, Which};
 use crate::schema::adapt;
 use crate::workspace::Workspace;
 use crate::workspace::open_file::Decided;
@@ -161,7 +161,7 @@ impl Workspace {
         let mut adapted = state.adapted;
         let kept = state.schema.clone();
         let mut forms = kept.map(|schema| Forms::of(schema, &dataset));
-        let has_answer = state.records.values().any(|record| !record.has_failed());
+        let has_answer = state.records.values().any(ItemRecord::is_answer);
         let is_same = form.provider == model.provider && form.model.trim() == model.model;
         if !has_answer && matches!(plan::who_of(&model), Some(Who::Model(_))) {
             let plan = plan(form)?;

@@ -57,11 +57,17 @@ pub fn cost(progress: &Progress, model: &ModelConfig, form: &AskForm) -> Option<
 ///
 /// ```
 /// use marksheet::workspace::price;
-/// assert_eq!((price("0,5"), price(" $0.5 ")), (Some(0.5), Some(0.5)));
+/// assert_eq!((price("0,5"), price(" $0.5 "), price("1,000")), (Some(0.5), Some(0.5), None));
 /// assert!([" ", "-1", "1e400", "1,000.5", "cheap"].iter().all(|typed| price(typed).is_none()));
 /// ```
 pub fn price(typed: &str) -> Option<f64> {
     let typed = typed.trim().trim_start_matches('$').trim_start();
+    // `1,000` is a thousand to some and one to others.
+    let parts = typed.split_once(',');
+    let is_doubtful = parts.is_some_and(|(before, after)| before != "0" && after.len() == 3);
+    if is_doubtful {
+        return None;
+    }
     let price: f64 = typed.replace(',', ".").parse().ok()?;
     (price.is_finite() && price >= 0.0).then_some(price)
 }

@@ -4,26 +4,33 @@
 //! day later. Deliberately absent: whether a file is a batch's output, and which files are of one batch.
 
 mod fields;
+mod known;
+mod output;
 mod remembered;
 mod replies;
 mod words;
 
+pub(in crate::workspace) use known::Known;
 pub use remembered::Remembered;
 
-use super::begin::asks_first;
-use super::forms::Forms;
 use crate::dataset::Dataset;
 use crate::predictions::Predictions;
+use crate::predictions::again::Worth;
 use crate::problem::Problem;
-use crate::protocol::{FileKey, ReadAs};
-use crate::provider::{Reply, Wanted};
-use crate::report;
+use crate::protocol::{FileKey, ReadAs, RunKey};
+use crate::provider::Wanted;
+use crate::report::run_record::sha256;
 use crate::run::RunSchema;
 use fields::Fields;
+pub(in crate::workspace) use output::Lookup;
+use output::Output;
 use replies::Replies;
-use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// So many digits of a hash tell a batch from the few others.
+const N_KEY: usize = 16;
 
 /// How the replies of a batch that was written here were asked for.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -62,6 +69,19 @@ impl Elsewhere {
             && self.n_items == other.n_items
             && self.wanted == other.wanted
             && self.schema == other.schema
+    }
+
+    /// What tells it from others, whenever it was written.
+    fn key(&self) -> String {
+        let same = Self {
+            created: String::new(),
+            since: FileKey::default(),
+            ..self.clone()
+        };
+        let text = serde_json::to_string(&same).unwrap_or_default();
+        let mut key = sha256(text.as_bytes());
+        key.truncate(N_KEY);
+        key
     }
 
     /// How much of the model's name a server's name for it begins with: a server adds a date, a router says whose model it
@@ -104,26 +124,37 @@ pub(in crate::workspace) struct By<'a> {
     pub(in crate::workspace) remembered: &'a Remembered,
     /// The newest file with replies.
     pub(in crate::workspace) newest_file: FileKey,
+    /// What the replies come from.
+    pub(in crate::workspace) parts: &'a [RunKey],
+    /// What was found out before.
+    pub(in crate::workspace) known: &'a RefCell<Known>,
+}
+
+impl By<'_> {
+    /// Whether there is a batch that replies can be of.
+    fn has_batches(&self) -> bool {
+        self.kept.is_some() || !self.remembered.is_empty()
+    }
+
+    /// Whether a person chose this batch.
+    fn is_choice(&self, batch: &Elsewhere) -> bool {
+        matches!(self.read_as, ReadAs::Batch { key, .. } if *key == batch.key())
+    }
 }
 
 impl Reading {
     /// Reads the replies of files as a person chose, or else a batch's replies as a run would: by the batch that they are of.
     pub(in crate::workspace) fn of(
-        dataset: &Dataset,
+        dataset: &Arc<Dataset>,
         predictions: &Predictions,
         by: By<'_>,
     ) -> Self {
         let mut reading = Self::default();
-        let mut asked = None;
-        if predictions.is_batch() {
-            asked = reading.find_batch(dataset, predictions, by);
+        let mut found = Found::default();
+        if predictions.is_batch() && by.has_batches() {
+            found = reading.find_batch(dataset, predictions, by);
         }
-        match (by.read_as, asked) {
-            (ReadAs::Remembered, Some((problem, read))) => {
-                reading.told.push(problem);
-                reading.predictions = Some(read);
-                reading.offers.push(ReadAs::AsIs);
-            }
+        match (by.read_as, found.read) {
             (ReadAs::AsIs, Some(_)) => {
                 reading.told.push(words::as_they_are());
                 reading.offers.push(ReadAs::Remembered);
@@ -135,6 +166,11 @@ impl Reading {
                 reading.predictions = Some(replies.predictions);
                 reading.offers.push(ReadAs::AsIs);
             }
+            (_, Some((problem, read))) => {
+                reading.told.push(problem);
+                reading.predictions = Some(read);
+                reading.offers.push(ReadAs::AsIs);
+            }
             (_, None) => {
                 if let Some(fields) = Fields::of(predictions) {
                     reading.told.push(fields.told());
@@ -142,42 +178,55 @@ impl Reading {
                 }
             }
         }
+        reading.offers.extend(found.others);
         reading
     }
 
-    /// Finds the batch that an output is of: the likeliest of which at least half of the replies fit. Gives the replies as it
-    /// asked for them, and what to say then, where it asked for more than text.
+    /// Finds the batch that an output is of: the one that a person chose, or else the likeliest of which at least half of
+    /// the replies fit.
     fn find_batch(
         &mut self,
-        dataset: &Dataset,
+        dataset: &Arc<Dataset>,
         predictions: &Predictions,
         by: By<'_>,
-    ) -> Option<(Problem, Predictions)> {
-        let output = Output::of(dataset, predictions);
-        let remembered = by.remembered.before(by.newest_file);
-        let candidates = output.candidates(by.kept, remembered);
-        let mut read = candidates
-            .iter()
-            .map(|batch| (*batch, output.read_by(batch)));
-        let Some((batch, replies)) = read.find(|(_, replies)| replies.fit()) else {
-            let batch = candidates.first()?;
-            if *by.read_as == ReadAs::Remembered {
-                self.told.push(words::nothing_fits(batch));
+    ) -> Found {
+        let lookup = Lookup::of(dataset);
+        let output = Output::of(dataset, predictions, &lookup);
+        let candidates = output.candidates(by);
+        let chosen = candidates.iter().find(|batch| by.is_choice(batch));
+        let read = output.read(&candidates, by);
+        let taken = read.as_ref().map(|(batch, _)| *batch);
+        let mut found = Found {
+            read: None,
+            others: output.others(&candidates, taken),
+        };
+        let Some((batch, replies)) = read else {
+            if let Some(batch) = candidates.first() {
+                if matches!(by.read_as, ReadAs::Remembered | ReadAs::Batch { .. }) {
+                    self.told.push(words::nothing_fits(batch));
+                }
+                if output.is_all_of(batch) {
+                    self.ask(&output, batch);
+                }
             }
-            if output.is_all_of(batch) {
-                self.ask(&output, batch);
-            }
-            return None;
+            return found;
         };
         self.ask(&output, batch);
-        self.kept = (replies.n > 0).then(|| batch.clone());
-        let is_read = !batch.is_plain() && replies.n > 0;
-        is_read.then(|| (words::read_by(batch, &replies), replies.predictions))
+        if chosen.is_some() && batch.is_plain() {
+            self.told.push(words::as_they_are());
+        }
+        // Any reply is a text: that says nothing where another batch asked for more.
+        let is_shown = !batch.is_plain() || candidates.iter().all(|batch| batch.is_plain());
+        self.kept = (replies.n > 0 && is_shown).then(|| batch.clone());
+        if !batch.is_plain() && replies.n > 0 {
+            found.read = Some((words::read_by(batch, &replies), replies.predictions));
+        }
+        found
     }
 
     /// Notes how many questions the batch asked.
     fn ask(&mut self, output: &Output<'_>, batch: &Elsewhere) {
-        let (n, n_all) = (batch.n_items as usize, output.dataset.items.len());
+        let (n, n_all) = (batch.n_items as usize, output.n_questions());
         if n < n_all {
             self.n_asked = Some(n);
             self.told.push(words::first(batch, n_all));
@@ -185,80 +234,54 @@ impl Reading {
     }
 }
 
-/// A batch's output beside the dataset.
-struct Output<'a> {
-    dataset: &'a Dataset,
-    predictions: &'a Predictions,
-    keys: Vec<Cow<'a, str>>,
-    /// The questions it answers.
-    indices: FxHashSet<u32>,
+/// What an output is worth beside others, which can have the same questions.
+pub(in crate::workspace) struct Judged {
+    /// Its replies as they count.
+    pub(in crate::workspace) read: Arc<Predictions>,
+    /// What each of them is worth.
+    pub(in crate::workspace) worths: Vec<Worth>,
 }
 
-impl<'a> Output<'a> {
-    fn of(dataset: &'a Dataset, predictions: &'a Predictions) -> Self {
-        let mut output = Self {
-            dataset,
-            predictions,
-            keys: report::keys(&dataset.items),
-            indices: FxHashSet::default(),
+impl Judged {
+    /// Judges an output by itself, its replies read as they will be.
+    pub(in crate::workspace) fn of(
+        dataset: &Arc<Dataset>,
+        predictions: &Arc<Predictions>,
+        lookup: &Lookup<'_>,
+        by: By<'_>,
+    ) -> Self {
+        let read = match by.read_as {
+            ReadAs::Field(name) => {
+                let wanted = Wanted::Fields(vec![name.clone()]);
+                Some(Replies::read(predictions, &wanted, |_, reply| Some(reply)))
+            }
+            ReadAs::Remembered | ReadAs::Batch { .. } if by.has_batches() => {
+                let output = Output::of(dataset, predictions, lookup);
+                let candidates = output.candidates(by);
+                let read = output.read(&candidates, by);
+                read.filter(|(batch, _)| !batch.is_plain())
+                    .map(|(_, replies)| replies)
+            }
+            _ => None,
         };
-        let by_key = output.by_key();
-        let entries = predictions.entries.iter();
-        let indices = entries.filter_map(|entry| by_key.get(entry.id.as_str()).copied());
-        output.indices = indices.collect();
-        output
-    }
-
-    fn by_key(&self) -> FxHashMap<&str, u32> {
-        self.keys.iter().map(AsRef::as_ref).zip(0..).collect()
-    }
-
-    /// The batches that it can be of, the likeliest first: such as ask these questions, and of this model if there is one.
-    /// A batch of which it has every question comes before one of which it has some, and a newer one before an older.
-    fn candidates<'e>(
-        &self,
-        kept: Option<&'e Elsewhere>,
-        remembered: impl DoubleEndedIterator<Item = &'e Elsewhere>,
-    ) -> Vec<&'e Elsewhere> {
-        let mut known: FxHashMap<(u32, &str), bool> = FxHashMap::default();
-        let mut is_asked = |batch: &'e Elsewhere| {
-            let (n, sha256) = (batch.n_items, batch.questions_sha256.as_str());
-            *known.entry((n, sha256)).or_insert_with(|| {
-                self.indices.iter().all(|index| *index < n)
-                    && asks_first(self.dataset, n as usize, sha256)
-            })
-        };
-        let kept = kept.filter(|batch| is_asked(batch));
-        let mut found: Vec<&Elsewhere> = remembered.rev().filter(|batch| is_asked(batch)).collect();
-        let model = self.predictions.model.as_deref().unwrap_or_default();
-        let most = found.iter().filter_map(|batch| batch.likeness(model)).max();
-        if most.is_some() {
-            found.retain(|batch| batch.likeness(model) == most);
+        match read {
+            Some(replies) => Self {
+                worths: replies.worths(),
+                read: Arc::new(replies.predictions),
+            },
+            None => Self {
+                worths: predictions.entries.iter().map(Worth::of).collect(),
+                read: predictions.clone(),
+            },
         }
-        found.sort_by_key(|batch| !self.is_all_of(batch));
-        kept.into_iter().chain(found).collect()
     }
+}
 
-    /// Whether it has every question of the batch.
-    fn is_all_of(&self, batch: &Elsewhere) -> bool {
-        self.indices.len() == batch.n_items as usize
-    }
-
-    fn read_by(&self, batch: &Elsewhere) -> Replies {
-        if batch.is_plain() {
-            let n_known = self.indices.len();
-            return Replies::as_they_are(n_known);
-        }
-        let forms = batch.schema.clone();
-        let forms = forms.map(|schema| Forms::of(schema, self.dataset));
-        let by_key = self.by_key();
-        let checked = |id: &str, reply: Reply| {
-            let index = *by_key.get(id)?;
-            Some(match &forms {
-                Some(forms) => forms.checked(index, reply, &batch.wanted),
-                None => reply,
-            })
-        };
-        Replies::read(self.predictions, &batch.wanted, checked)
-    }
+/// What is found of the batch that an output is of.
+#[derive(Default)]
+struct Found {
+    /// The replies as it asked for them, and what to say then, where it asked for more than text.
+    read: Option<(Problem, Predictions)>,
+    /// The other batches that can be meant.
+    others: Vec<ReadAs>,
 }

@@ -5,17 +5,26 @@
 use crate::outcome::Outcome;
 use crate::protocol::{FileKey, LiveView};
 use crate::run::ItemRecord;
-use crate::score::{self, Comparer};
+use crate::score::{self, Comparer, ItemScore};
 use crate::workspace::Workspace;
 use rustc_hash::FxHashMap;
 
 /// What is scored so far. An item that is asked again counts once.
 #[derive(Clone, Debug, Default)]
 pub struct Live {
-    /// Of each item whether it is exactly right, and its F1.
-    scores: FxHashMap<u32, (bool, f64)>,
+    /// Of each item its share of the sums.
+    scores: FxHashMap<u32, Share>,
     n_exact: u32,
+    n_answers: u32,
     f1: f64,
+}
+
+/// What one item adds.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    is_exact: bool,
+    f1: f64,
+    has_reply: bool,
 }
 
 impl Live {
@@ -24,22 +33,53 @@ impl Live {
         let n = self.scores.len() as u32;
         LiveView {
             n,
+            n_answers: self.n_answers,
             n_exact: self.n_exact,
             f1: if n == 0 { 0.0 } else { self.f1 / f64::from(n) },
         }
     }
 
-    fn add(&mut self, index: u32, is_exact: bool, f1: f64) {
-        if let Some((was_exact, was)) = self.scores.insert(index, (is_exact, f1)) {
-            self.n_exact -= u32::from(was_exact);
-            self.f1 -= was;
+    fn add(&mut self, index: u32, share: Share) {
+        if let Some(was) = self.scores.insert(index, share) {
+            self.n_exact -= u32::from(was.is_exact);
+            self.n_answers -= u32::from(was.has_reply);
+            self.f1 -= was.f1;
         }
-        self.n_exact += u32::from(is_exact);
-        self.f1 += f1;
+        self.n_exact += u32::from(share.is_exact);
+        self.n_answers += u32::from(share.has_reply);
+        self.f1 += share.f1;
     }
 }
 
 impl Workspace {
+    /// The score of a run that Scores shows, as [`Live::view`] would have it: after a reload nothing else is remembered of it.
+    pub fn live_of(&self, key: FileKey) -> Option<LiveView> {
+        let run = self.run.as_ref().filter(|run| run.is_of(key))?;
+        let scores = &run.scored.as_ref()?.items;
+        let count = |holds: fn(&ItemScore) -> bool| {
+            scores.iter().filter(|score| holds(score)).count() as u32
+        };
+        let f1: f64 = scores.iter().map(|score| score.f1).sum();
+        Some(LiveView {
+            n: scores.len() as u32,
+            n_answers: count(|score| score.outcome.has_reply()),
+            n_exact: count(|score| score.exact == 1.0),
+            f1: if scores.is_empty() {
+                0.0
+            } else {
+                f1 / scores.len() as f64
+            },
+        })
+    }
+
+    /// The dataset of a run whose questions are not those in use.
+    pub fn other_dataset_of(&self, key: FileKey) -> Option<String> {
+        let (_, dataset) = self.dataset.as_ref()?;
+        let answers = self.file(key)?.answers()?;
+        let is_other = answers.n_items_of(dataset).is_none();
+        is_other.then(|| answers.state.facts.dataset.clone())
+    }
+
     /// Judges records as the scores will, adds them to `live`, and tells what became of each.
     pub fn judge(
         &self,
@@ -65,7 +105,12 @@ impl Workspace {
             }
             let entry = record.entry();
             let score = comparer.score(record.index as usize, entry.as_ref());
-            live.add(record.index, score.exact == 1.0, score.f1);
+            let share = Share {
+                is_exact: score.exact == 1.0,
+                f1: score.f1,
+                has_reply: score.outcome.has_reply(),
+            };
+            live.add(record.index, share);
             outcomes.push(Some(score.outcome));
         }
         outcomes

@@ -77,7 +77,14 @@ impl ReadSchema {
             let problem = Problem::error("there is no schema yet");
             Err(problem.hint("type a JSON Schema, paste Pydantic classes, or build one"))
         } else if start.starts_with(['{', '[']) || json::parse(start).is_ok() {
-            typed(NAMELESS, text).map(|(schema, problems)| (named(schema), problems))
+            let inner = unwrapped(start);
+            let text = inner.as_deref().unwrap_or(start);
+            typed(NAMELESS, text).map(|(schema, mut problems)| {
+                problems.extend(inner.is_some().then(|| {
+                    Problem::info("the schema is taken out of what a request wraps it in")
+                }));
+                (named(schema), problems)
+            })
         } else {
             is_pydantic = true;
             pydantic::read(start).map(|read| {
@@ -96,6 +103,29 @@ impl ReadSchema {
             is_pydantic,
         }
     }
+}
+
+/// The schema within what OpenAI's documents show: `{"type": "json_schema", "json_schema": {"name": …, "schema": {…}}}`, or
+/// the inner part of that. Its name becomes the title where it has none.
+fn unwrapped(text: &str) -> Option<String> {
+    let mut whole: Value = serde_json::from_str(text).ok()?;
+    let mut wrapped = &mut whole;
+    for name in ["response_format", "json_schema"] {
+        if wrapped.get(name).is_some_and(Value::is_object) {
+            wrapped = wrapped.get_mut(name)?;
+        }
+    }
+    let is_wrapping = wrapped.get("name").is_some() || wrapped.get("strict").is_some();
+    let is_schema = wrapped.get("properties").is_some() || wrapped.get("$ref").is_some();
+    if !is_wrapping || is_schema {
+        return None;
+    }
+    let name = wrapped.get("name").cloned();
+    let schema = wrapped.get_mut("schema")?.as_object_mut()?;
+    if let Some(name) = name.filter(Value::is_string) {
+        schema.entry("title").or_insert(name);
+    }
+    serde_json::to_string_pretty(schema).ok()
 }
 
 /// The schema under its title, as far as a name may have it.

@@ -3,39 +3,75 @@
 //! Deliberately absent: how their replies are to be read.
 
 use super::RunOfFiles;
-use crate::predictions::{Entry, Predictions, again};
+use crate::predictions::Entry;
+use crate::predictions::again::Worth;
 use crate::problem::{Problem, some_ids};
-use crate::protocol::FileKey;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::hash_map;
-use std::sync::Arc;
+use crate::protocol::{FileKey, ReadAs, RunKey};
+use crate::workspace::answers::{Judged, Lookup};
+use rustc_hash::FxHashMap;
 
 /// So many ids are named.
 const N_NAMED: usize = 3;
+
+/// What is to be said of an output for the sake of another run.
+pub(in crate::workspace) struct Beside {
+    pub(in crate::workspace) file: FileKey,
+    pub(in crate::workspace) problem: Problem,
+    /// What else can become of it.
+    pub(in crate::workspace) offer: ReadAs,
+}
+
+/// What counts of a question so far.
+#[derive(Clone, Copy)]
+struct Held<'a> {
+    entry: &'a Entry,
+    worth: Worth,
+    /// The output it is from.
+    of: RunKey,
+}
+
+impl Held<'_> {
+    /// The better counts, and of equal ones the newer.
+    fn is_before(&self, other: &Self) -> bool {
+        (self.worth, self.of) < (other.worth, other.of)
+    }
+
+    /// Whether both are good answers, and not the same one.
+    fn contradicts(&self, other: &Self) -> bool {
+        let are_good = self.worth == Worth::Good && other.worth == Worth::Good;
+        are_good && self.entry.value != other.entry.value
+    }
+}
 
 /// Several outputs, or one so far.
 struct Whole<'a> {
     /// Of each the place among all runs.
     runs: Vec<usize>,
+    keys: Vec<RunKey>,
     name: &'a str,
     shape: &'static str,
     model: Option<&'a str>,
     /// What counts of each question of the dataset that they answer.
-    entries: FxHashMap<&'a str, &'a Entry>,
+    entries: FxHashMap<&'a str, Held<'a>>,
 }
 
 impl<'a> Whole<'a> {
-    fn of(run: usize, name: &'a str, output: &'a Predictions, known: &FxHashSet<&str>) -> Self {
-        let mut whole = Self {
-            runs: vec![run],
-            name,
-            shape: output.shape,
-            model: output.model.as_deref(),
-            entries: FxHashMap::default(),
+    fn of(at: usize, run: &'a RunOfFiles, output: &'a Judged, lookup: &Lookup<'_>) -> Self {
+        let entries = output.read.entries.iter().zip(&output.worths);
+        let known = entries.filter(|(entry, _)| lookup.index(&entry.id).is_some());
+        let held = |(entry, worth): (&'a Entry, &Worth)| {
+            let of = run.key;
+            let worth = *worth;
+            (entry.id.as_str(), Held { entry, worth, of })
         };
-        let entries = output.entries.iter();
-        whole.add_entries(entries.filter(|entry| known.contains(entry.id.as_str())));
-        whole
+        Self {
+            runs: vec![at],
+            keys: vec![run.key],
+            name: &run.name,
+            shape: output.read.shape,
+            model: output.read.model.as_deref(),
+            entries: known.map(held).collect(),
+        }
     }
 
     /// Whether both answer questions of the dataset and do not name different models.
@@ -50,7 +86,7 @@ impl<'a> Whole<'a> {
 
     fn has_answers(&self) -> bool {
         let mut entries = self.entries.values();
-        entries.any(|entry| again::Worth::of(entry) != again::Worth::Failed)
+        entries.any(|held| held.worth != Worth::Failed)
     }
 
     /// Questions that both have.
@@ -61,67 +97,76 @@ impl<'a> Whole<'a> {
 
     /// Questions of which both have a good answer, and not the same.
     fn contradicted(&self, other: &Self) -> impl Iterator<Item = &'a str> {
-        let entries = other.entries.iter();
-        let is_other = |(id, entry): &(&&'a str, &&'a Entry)| {
+        let is_other = |(id, held): &(&&'a str, &Held<'a>)| {
             let own = self.entries.get(*id);
-            own.is_some_and(|own| again::contradict(own, entry))
+            own.is_some_and(|own| own.contradicts(held))
         };
-        entries.filter(is_other).map(|(id, _)| *id)
+        other.entries.iter().filter(is_other).map(|(id, _)| *id)
+    }
+
+    /// The two outputs, one of each, that a person put together.
+    fn chosen(&self, other: &Self, together: &[(RunKey, RunKey)]) -> Option<(RunKey, RunKey)> {
+        let is_of_both = |(a, b): &&(RunKey, RunKey)| {
+            let are_of = |a, b| self.keys.contains(a) && other.keys.contains(b);
+            are_of(a, b) || are_of(b, a)
+        };
+        together.iter().find(is_of_both).copied()
     }
 
     fn add(&mut self, other: Self) {
         self.runs.extend(other.runs);
+        self.keys.extend(other.keys);
         self.model = self.model.or(other.model);
-        self.add_entries(other.entries.into_values());
-    }
-
-    fn add_entries(&mut self, entries: impl Iterator<Item = &'a Entry>) {
-        for entry in entries {
-            match self.entries.entry(&entry.id) {
-                hash_map::Entry::Vacant(slot) => {
-                    slot.insert(entry);
-                }
-                hash_map::Entry::Occupied(mut slot) => {
-                    if again::Worth::of(entry) >= again::Worth::of(slot.get()) {
-                        slot.insert(entry);
-                    }
-                }
+        for (id, held) in other.entries {
+            let known = self.entries.entry(id).or_insert(held);
+            if known.is_before(&held) {
+                *known = held;
             }
         }
     }
 }
 
 /// Makes one run of the outputs of one batch: such that name no different models, and give no question two different good
-/// answers. Of those that do the latter it is said why they stay apart. `known` are the dataset's ids.
+/// answers, or are `together` as a person wants it. Of those that do the former it is said what becomes of them.
 pub(super) fn joined(
     runs: Vec<RunOfFiles>,
-    outputs: &[Option<Arc<Predictions>>],
-    known: &FxHashSet<&str>,
-) -> (Vec<RunOfFiles>, Vec<(FileKey, Problem)>) {
+    outputs: &[Option<Judged>],
+    lookup: &Lookup<'_>,
+    together: &[(RunKey, RunKey)],
+) -> (Vec<RunOfFiles>, Vec<Beside>) {
     let named = runs.iter().zip(outputs).enumerate();
-    let wholes = named
-        .filter_map(|(at, (run, output))| Some(Whole::of(at, &run.name, output.as_ref()?, known)));
+    let wholes =
+        named.filter_map(|(at, (run, output))| Some(Whole::of(at, run, output.as_ref()?, lookup)));
     // Failures belong wherever they are not answered, so that they come after all answers.
     let (answers, failures): (Vec<_>, Vec<_>) = wholes.partition(Whole::has_answers);
     let mut wholes: Vec<Whole<'_>> = Vec::new();
     let mut told = Vec::new();
     for one in answers.into_iter().chain(failures) {
-        let like = wholes.iter().enumerate();
-        let like: Vec<_> = like.filter(|(_, whole)| whole.is_like(&one)).collect();
-        let fitting = like
-            .iter()
-            .filter(|(_, whole)| whole.contradicted(&one).next().is_none());
-        let best = fitting.min_by_key(|(at, whole)| (whole.n_shared(&one), *at));
-        let best = best.map(|(at, _)| *at);
-        let why = like.first().filter(|_| best.is_none());
-        let why = why.map(|(_, whole)| apart(whole, &one));
-        match best.and_then(|at| wholes.get_mut(at)) {
-            Some(whole) => whole.add(one),
-            None => {
-                let key = one.runs.first().and_then(|run| runs.get(*run));
-                told.extend(key.map(|run| run.key.file).zip(why));
-                wholes.push(one);
-            }
+        let like = wholes.iter_mut().filter(|whole| whole.is_like(&one));
+        let mut like: Vec<&mut Whole<'_>> = like.collect();
+        // The first of those that share least; one that a person chose before all.
+        like.sort_by_cached_key(|whole| {
+            let is_chosen = whole.chosen(&one, together).is_some();
+            let is_contradicted = whole.contradicted(&one).next().is_some();
+            (
+                !is_chosen,
+                is_contradicted,
+                if is_contradicted {
+                    0
+                } else {
+                    whole.n_shared(&one)
+                },
+            )
+        });
+        let Some(best) = like.into_iter().next() else {
+            wholes.push(one);
+            continue;
+        };
+        let chosen = best.chosen(&one, together);
+        told.extend(beside(best, &one, chosen));
+        match chosen.is_some() || best.contradicted(&one).next().is_none() {
+            true => best.add(one),
+            false => wholes.push(one),
         }
     }
     let mut groups: Vec<Vec<usize>> = wholes.into_iter().map(|whole| whole.runs).collect();
@@ -159,16 +204,35 @@ fn grouped(runs: Vec<RunOfFiles>, groups: &[Vec<usize>]) -> Vec<RunOfFiles> {
     .collect()
 }
 
-fn apart(whole: &Whole<'_>, one: &Whole<'_>) -> Problem {
+/// What is said where both answer some questions, and differently: why they are apart, or that a person put them together.
+fn beside(whole: &Whole<'_>, one: &Whole<'_>, chosen: Option<(RunKey, RunKey)>) -> Option<Beside> {
     let mut ids: Vec<&str> = whole.contradicted(one).collect();
     ids.sort_unstable();
-    let message = format!(
-        "a run of its own beside {}: both answer {} of the questions, and differently ({})",
-        whole.name,
-        ids.len(),
-        some_ids(ids.iter().copied(), N_NAMED)
-    );
-    Problem::info(message).hint(
-        "outputs of one batch are put together where no question has two different answers; if one of the two is old, remove it",
-    )
+    let (key, with) = (*one.keys.first()?, *whole.keys.first()?);
+    let name = whole.name.to_owned();
+    let (n, some) = (ids.len(), some_ids(ids.iter().copied(), N_NAMED));
+    let (problem, offer) = match chosen {
+        _ if ids.is_empty() => return None,
+        Some((one, with)) => {
+            let message = format!(
+                "put together with {name}, as you chose: of the questions that both answer differently ({n}: {some}) what was dropped last counts"
+            );
+            (Problem::info(message), ReadAs::Apart { one, with, name })
+        }
+        None => {
+            let message = format!(
+                "a run of its own beside {name}: both answer {n} of the questions, and differently ({some})"
+            );
+            let problem = Problem::info(message).hint(
+                "outputs of one batch are put together where no question has two different answers; if this one asks again what the other has, put them together, and if one of the two is old, remove it",
+            );
+            let one = key;
+            (problem, ReadAs::Together { one, with, name })
+        }
+    };
+    Some(Beside {
+        file: key.file,
+        problem,
+        offer,
+    })
 }

@@ -59,7 +59,7 @@ pub async fn a_batch_goes_out_and_comes_back(page: &Page) -> Outcome {
     check::status_becomes(page, "done").await?;
     act::go(page, "scores").await?;
     faults::classes_and_headline_are_as_told(page, &made, &server).await?;
-    let words = ["checked against MCQAResponse", "all 40 fit"];
+    let words = ["schema MCQAResponse", "all 40 replies fit"];
     check::message_says(page, "info", &words).await
 }
 

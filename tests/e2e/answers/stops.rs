@@ -63,3 +63,24 @@ pub async fn a_mistyped_model_is_put_right_and_the_run_goes_on(page: &Page) -> O
         n => Err(format!("{n} requests for {} questions after it", made.n_items).into()),
     }
 }
+
+/// Beside a run that has scores, one that got no answer is shown where it was begun, with its reason; a reload keeps it.
+pub async fn a_run_without_an_answer_says_why_beside_a_scored_one(page: &Page) -> Outcome {
+    let made = made::exam(10);
+    let server = asking::serve(&made, |config| config.right = 0.7)?;
+    asking::prepare(page, &made, &server).await?;
+    asking::start(page, "run").await?;
+    asking::ends(page, "done").await?;
+    act::go(page, "answers").await?;
+    act::fill(page, "model", "marksheet-tset").await?;
+    act::click(page, "run").await?;
+    check::message_says(page, "error", &["stopped", "marksheet-tset"]).await?;
+    find::element(page, "resume").await?;
+    asking::at_rest(&server).await?;
+    check::text_ends(page, "progress-count", "0 of 10").await?;
+    act::reload(page).await?;
+    find::element(page, "resume").await?;
+    check::text_ends(page, "progress-count", "0 of 10").await?;
+    act::go(page, "scores").await?;
+    check::number_is(page, "metric-total", 10.0).await
+}

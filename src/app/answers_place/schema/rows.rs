@@ -24,12 +24,13 @@ pub fn FieldRows() -> impl IntoView {
     let rows = shaping.rows;
     let is_blank = Memo::new(move |_| form.with(|form| form.schema_text.trim().is_empty()));
     let is_shown = Memo::new(move |_| is_blank.get() || rows.with(|rows| !rows.is_empty()));
+    let wrong = Memo::new(move |_| shaping.why_not_built());
     let note = move || match (is_shown.get(), shaping.view.with(|view| view.is_pydantic)) {
         (false, _) => "What stands above says more than this form can show, or cannot be read yet.",
         (true, true) if !is_blank.get() => {
             "A change here writes JSON Schema in place of the classes."
         }
-        (true, _) => shaping.why_not_built().unwrap_or_default(),
+        (true, _) => wrong.get().unwrap_or_default(),
     };
     let add = move |_| {
         session.add_row();
@@ -43,7 +44,7 @@ pub fn FieldRows() -> impl IntoView {
                 <ol class="field-rows__list"><For each=move || rows.get() key=|row| row.id let:row><RowBox row/></For></ol>
                 <button class="button button--small field-rows__add" on:click=add>"Add a field"</button>
             </Show>
-            <p class="faint" role="status">{note}</p>
+            <p class="field-rows__note" class:field__wrong=move || wrong.get().is_some() role="status">{note}</p>
         </details>
     }
 }

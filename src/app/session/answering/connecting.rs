@@ -52,11 +52,11 @@ impl Session {
     }
 
     /// Asks for all prompts as a file for a batch.
-    pub fn download_batch(self) {
+    pub fn download_batch(self, is_rest: bool) {
         self.hand_over_typed();
         self.tell_form();
         self.begin_deed();
         let form = Box::new(self.answers.form.get_untracked());
-        self.ask(&Request::DownloadBatch { form });
+        self.ask(&Request::DownloadBatch { form, is_rest });
     }
 }

@@ -4,8 +4,10 @@
 
 use crate::json::Json;
 use crate::outcome::Outcome;
+use crate::predictions::again::Worth;
 use crate::predictions::{Entry, Failure, Predictions};
 use crate::provider::{Reply, Rule, Wanted};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
 /// Replies that were read.
@@ -16,6 +18,8 @@ pub(super) struct Replies {
     pub(super) n: usize,
     /// How many of these are not what was asked for: outside the schema, or without any of the fields.
     pub(super) n_misfits: usize,
+    /// Which of the entries these are.
+    misfits: FxHashSet<usize>,
 }
 
 impl Replies {
@@ -25,6 +29,7 @@ impl Replies {
             predictions: Predictions::default(),
             n,
             n_misfits: 0,
+            misfits: FxHashSet::default(),
         }
     }
 
@@ -36,10 +41,9 @@ impl Replies {
     ) -> Self {
         let mut replies = Self {
             predictions: predictions.clone(),
-            n: 0,
-            n_misfits: 0,
+            ..Self::as_they_are(0)
         };
-        for entry in &mut replies.predictions.entries {
+        for (at, entry) in replies.predictions.entries.iter_mut().enumerate() {
             let Some(reply) = reply(entry, wanted) else {
                 continue;
             };
@@ -50,11 +54,24 @@ impl Replies {
             if reply.class.is_none() || is_unparsed {
                 let is_without = matches!(reply.rule, Rule::NoField | Rule::NoObject);
                 replies.n += 1;
-                replies.n_misfits += usize::from(is_unparsed || is_without);
+                if is_unparsed || is_without {
+                    replies.n_misfits += 1;
+                    replies.misfits.insert(at);
+                }
             }
             fill(entry, reply);
         }
         replies
+    }
+
+    /// What each entry is worth: one that does not fit is no good answer, whatever it says.
+    pub(super) fn worths(&self) -> Vec<Worth> {
+        let entries = self.predictions.entries.iter().enumerate();
+        let worth = |(at, entry): (usize, &Entry)| match self.misfits.contains(&at) {
+            true => Worth::of(entry).min(Worth::Doubtful),
+            false => Worth::of(entry),
+        };
+        entries.map(worth).collect()
     }
 
     /// Whether they can well have been asked for so: at least half of them fit.

@@ -39,6 +39,17 @@ pub(super) fn read_by(batch: &Elsewhere, replies: &Replies) -> Problem {
     }
 }
 
+/// The batch as a choice: `the batch written on 29 November 2026 with gpt-4o: field answer`.
+pub(super) fn choice(batch: &Elsewhere, n_all: usize) -> String {
+    let form = form(batch).unwrap_or_else(|| "text alone".to_owned());
+    let n = batch.n_items;
+    let of = match (n as usize) < n_all {
+        true => format!(", the first {n} questions"),
+        false => String::new(),
+    };
+    format!("{} asked: {form}{of}", written(batch))
+}
+
 /// That a person has them scored as they are.
 pub(super) fn as_they_are() -> Problem {
     Problem::info("the replies are scored as they are, as you chose")
