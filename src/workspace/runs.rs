@@ -196,7 +196,7 @@ impl Workspace {
     }
 
     /// A run's predictions as they count, joined to the dataset.
-    pub(super) fn joined(&self, of: &RunOfFiles, dataset: &Dataset) -> JoinedRun {
+    pub(super) fn joined(&self, of: &RunOfFiles, dataset: &Arc<Dataset>) -> JoinedRun {
         let mut predictions = self.merged(of);
         if let Some(probabilities) = self.probabilities() {
             predictions = Arc::new(join::with_probabilities(&predictions, &probabilities));
