@@ -172,6 +172,7 @@ impl Said {
         let behind = Self::of_body(self.status, body);
         self.behind.extend(behind.any_names().map(str::to_owned));
         self.param = self.param.take().or(behind.param);
+        self.retry_delay = self.retry_delay.take().or(behind.retry_delay);
     }
 
     /// The message, short enough to be read.

@@ -131,7 +131,7 @@ impl Workspace {
     /// other was chosen; else the one that Scores shows, or else the newest.
     pub fn newest_answers(&self) -> Option<FileKey> {
         let is_run = |key: &FileKey| self.answers(*key).is_some();
-        let is_empty = |state: &RunState| state.records.is_empty() && !state.is_ended;
+        let is_empty = |state: &RunState| state.records.is_empty();
         let begun = self.begun;
         let begun = begun.filter(|key| self.answers(*key).is_some_and(is_empty));
         let shown = || self.selected.map(|run| run.file).filter(is_run);
@@ -161,7 +161,13 @@ impl Workspace {
         let is_cleaned = clean_address(&mut state.model.base_url);
         let is_lost = is_cleaned && state.model.base_url.is_empty();
         self.reserve(file.key);
+        let is_over = state.is_ended && state.records.is_empty();
+        let begun = self.begun;
         self.add_run(file.key, state, file.decided());
+        if is_over {
+            // After a reload nobody waits for a word about it.
+            self.begun = begun;
+        }
         if let Some(problem) = problem {
             self.note(file.key, problem);
         }

@@ -322,3 +322,87 @@ fn files_that_differ_can_be_put_together_and_then_the_newer_counts() {
         assert_eq!(runs(&page.view()), ["a.jsonl", "b.jsonl"]);
     }
 }
+
+/// What was asked for in a form, once with a schema and once as a field alone.
+fn formed() -> [AskForm; 2] {
+    let field = AskForm {
+        model: "m".into(),
+        field_to_extract: "answer".into(),
+        ..AskForm::default()
+    };
+    let schema = AskForm {
+        schema: SchemaChoice::MCQAResponse,
+        ..field.clone()
+    };
+    [field, schema]
+}
+
+const FIRST: [(&str, &str); 4] = [
+    ("1", r#"{"answer": "A"}"#),
+    ("2", r#"{"answer": "B"}"#),
+    ("3", "I think that it is C."),
+    ("4", r#"{"letter": "A"}"#),
+];
+
+#[test]
+fn a_reply_that_does_not_fit_contradicts_none_that_does() {
+    let again = lines(&[("3", r#"{"answer": "C"}"#), ("4", r#"{"answer": "A"}"#)]);
+    for form in formed() {
+        for name in ["again.jsonl", "z.jsonl"] {
+            let mut page = Page::with(&[("exam.json", EXAM)]);
+            write(&mut page, &form, 29);
+            page.add("output.jsonl", &lines(&FIRST));
+            let view = page.add(name, &again);
+            assert_eq!(runs(&view).len(), 1, "{}", said(&view));
+            assert_eq!(figure(&view, "correct"), 4.0, "{name} {}", said(&view));
+            let told = said(&view);
+            assert!(told.contains("all 4 replies fit"), "{told}");
+            assert!(!told.contains("a run of its own"), "{told}");
+            let view = page.reloaded().view();
+            assert_eq!((runs(&view).len(), figure(&view, "correct")), (1, 4.0));
+        }
+    }
+}
+
+#[test]
+fn a_second_try_that_does_not_fit_takes_no_good_answer_away() {
+    let again = lines(&[
+        ("2", "It is C."),
+        ("3", r#"{"answer": "C"}"#),
+        ("4", r#"{"answer": "A"}"#),
+    ]);
+    for form in formed() {
+        let mut page = Page::with(&[("exam.json", EXAM)]);
+        write(&mut page, &form, 29);
+        let view = page.drop(&[
+            ("output.jsonl", lines(&FIRST).as_bytes()),
+            ("z.jsonl", again.as_bytes()),
+        ]);
+        assert_eq!(
+            (runs(&view).len(), figure(&view, "correct")),
+            (1, 4.0),
+            "{}",
+            said(&view)
+        );
+    }
+}
+
+#[test]
+fn other_words_around_the_same_answer_keep_no_files_apart_and_another_answer_does() {
+    for (letter, expected) in [("B", 1), ("C", 2)] {
+        let again = json!({"why": "I looked again", "answer": letter}).to_string();
+        let mut page = Page::with(&[("exam.json", EXAM)]);
+        write(&mut page, &formed()[0], 29);
+        page.add("output.jsonl", &lines(&FIRST[..3]));
+        let view = page.add("z.jsonl", &lines(&[("2", &again), ("4", &again)]));
+        assert_eq!(runs(&view).len(), expected, "{}", said(&view));
+        let is_told = said(&view).contains("both answer 1 of the questions, and differently (2)");
+        assert_eq!(is_told, expected == 2, "{}", said(&view));
+        // Taken as they are, all of it counts.
+        let key = file(&view, "output.jsonl").key;
+        page.workspace.read_as(key, &ReadAs::AsIs);
+        let key = file(&page.view(), "z.jsonl").key;
+        page.workspace.read_as(key, &ReadAs::AsIs);
+        assert_eq!(runs(&page.view()).len(), 2);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::batches::{line, lines};
 use super::page::{EXAM, Page, figure, runs};
-use marksheet::protocol::AskForm;
+use marksheet::protocol::{AskForm, SchemaChoice};
 use marksheet::provider::batch::LIMITS;
 use marksheet::workspace::Batch;
 use serde_json::Value;
@@ -60,6 +60,35 @@ fn of_a_batch_of_the_first_questions_the_others_are_not_asked() {
         .remember(batch.elsewhere().clone(), "2026-11-30T10:00:00Z");
     page.add("out.jsonl", &line("1", "m", "A"));
     assert_eq!(rest(&mut page), ["2", "3"]);
+}
+
+#[test]
+fn the_rest_is_asked_as_the_batch_was() {
+    let mut page = Page::with(&[("exam.json", EXAM)]);
+    let by_schema = AskForm {
+        schema: SchemaChoice::MCQAResponse,
+        field_to_extract: "answer".to_owned(),
+        ..form()
+    };
+    let batch = page.workspace.batch(&by_schema, LIMITS).unwrap();
+    page.workspace
+        .remember(batch.elsewhere().clone(), "2026-11-30T10:00:00Z");
+    page.add("out.jsonl", &line("1", "m", r#"{\"answer\": \"A\"}"#));
+    let refused = |page: &mut Page, form: &AskForm| {
+        let rest = page.workspace.batch_of_rest(form, LIMITS);
+        rest.err().map(|problems| problems[0].to_string())
+    };
+    let told = refused(&mut page, &form()).unwrap();
+    assert!(
+        told.contains("was asked for the schema MCQAResponse"),
+        "{told}"
+    );
+    let other = AskForm {
+        model: "other".to_owned(),
+        ..by_schema.clone()
+    };
+    assert!(refused(&mut page, &other).unwrap().contains("the model m"));
+    assert_eq!(refused(&mut page, &by_schema), None);
 }
 
 #[test]

@@ -178,6 +178,9 @@ fn what_a_request_wraps_a_schema_in_is_taken_off() {
     let page = Page::with(&[("exam.json", EXAM)]);
     let inner = r#"{"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"]}"#;
     for text in [
+        r#"{"type": "json_schema", "json_schema": {"schema": {"title": "Reply", "type": "object",
+            "properties": {"answer": {"type": "string"}}}}}"#
+            .to_owned(),
         format!(r#"{{"name": "Reply", "strict": true, "schema": {inner}}}"#),
         format!(
             r#"{{"type": "json_schema", "json_schema": {{"name": "Reply", "schema": {inner}}}}}"#

@@ -103,6 +103,10 @@ fn a_run_that_got_no_answer_is_shown_where_it_was_begun_also_beside_a_better_one
         page.workspace.shown().map(|shown| shown.predictions_file),
         Some(good.key)
     );
+    // Stopped before anything came: its word stands, but is not said again for ever.
+    page.workspace.set_ended(begun.key, true);
+    assert_eq!(page.workspace.newest_answers(), Some(begun.key));
+    assert_eq!(page.reloaded().workspace.newest_answers(), Some(good.key));
     let runs = page.view().runs;
     page.workspace.select(runs[0].key);
     assert_eq!(page.workspace.newest_answers(), Some(good.key));

@@ -220,7 +220,8 @@ pub(super) fn told(asking: &Asking, now: Duration) -> Vec<Problem> {
 fn all_failed(state: &RunState) -> Option<Problem> {
     let mut records = state.records.values();
     let first = records.next().filter(|record| record.has_failed())?;
-    let has_all = records.all(ItemRecord::has_failed);
+    let is_whole = state.records.len() >= state.facts.n_items as usize;
+    let has_all = is_whole && records.all(ItemRecord::has_failed);
     let error = first.error.as_deref().unwrap_or_default();
     has_all.then(|| {
         let message = format!(

@@ -144,7 +144,35 @@ impl Workspace {
             ..form.clone()
         };
         let batch = self.batch(&form, limits)?;
+        self.is_asked_alike(&batch.elsewhere)?;
         Ok(Batch { answered, ..batch })
+    }
+
+    /// One run is read in one way: what its batch lacks has to be asked as the rest was.
+    fn is_asked_alike(&self, rest: &Elsewhere) -> Result<(), Vec<Problem>> {
+        let parts = self.run.iter().flat_map(|run| &run.of.parts);
+        let kept = parts
+            .filter_map(|part| self.file(part.file)?.elsewhere.as_ref())
+            .next();
+        let plain = Elsewhere::default();
+        let was = kept.unwrap_or(&plain);
+        let has_other_model = kept.is_some() && was.model != rest.model;
+        let what = match () {
+            () if has_other_model => format!("the model {}", was.model),
+            () if was.schema != rest.schema => match &was.schema {
+                Some(schema) => format!("the schema {}", schema.name),
+                None => "plain text, without a schema".to_owned(),
+            },
+            () if was.wanted != rest.wanted => match was.wanted.names().as_str() {
+                "" => "no JSON field with the answer".to_owned(),
+                names => format!("{names} as JSON field with the answer"),
+            },
+            () => return Ok(()),
+        };
+        let problem = Problem::error(format!("the batch that is shown was asked for {what}"));
+        Err(vec![problem.hint(
+            "choose that again, so that both are read alike; or write a batch of all questions",
+        )])
     }
 }
 

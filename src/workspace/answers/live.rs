@@ -55,7 +55,11 @@ impl Workspace {
     /// The score of a run that Scores shows, as [`Live::view`] would have it: after a reload nothing else is remembered of it.
     pub fn live_of(&self, key: FileKey) -> Option<LiveView> {
         let run = self.run.as_ref().filter(|run| run.is_of(key))?;
-        let scores = &run.scored.as_ref()?.items;
+        let all = &run.scored.as_ref()?.items;
+        let records = self.answers(key)?.records.keys();
+        // What was not asked yet is not wrong.
+        let scores = records.filter_map(|index| all.get(*index as usize));
+        let scores: Vec<&ItemScore> = scores.collect();
         let count = |holds: fn(&ItemScore) -> bool| {
             scores.iter().filter(|score| holds(score)).count() as u32
         };
@@ -75,9 +79,12 @@ impl Workspace {
     /// The dataset of a run whose questions are not those in use.
     pub fn other_dataset_of(&self, key: FileKey) -> Option<String> {
         let (_, dataset) = self.dataset.as_ref()?;
-        let answers = self.file(key)?.answers()?;
-        let is_other = answers.n_items_of(dataset).is_none();
-        is_other.then(|| answers.state.facts.dataset.clone())
+        let facts = &self.file(key)?.answers()?.state.facts;
+        let mut known = self.known.borrow_mut();
+        // Versions before there was a hash kept none.
+        let is_other = !facts.questions_sha256.is_empty()
+            && !known.has_asked(dataset, facts.n_items, &facts.questions_sha256);
+        is_other.then(|| facts.dataset.clone())
     }
 
     /// Judges records as the scores will, adds them to `live`, and tells what became of each.

@@ -81,7 +81,7 @@ impl ReadSchema {
             let text = inner.as_deref().unwrap_or(start);
             typed(NAMELESS, text).map(|(schema, mut problems)| {
                 problems.extend(inner.is_some().then(|| {
-                    Problem::info("the schema is taken out of what a request wraps it in")
+                    Problem::info("the schema is taken out of what a request wraps it in; lines are counted from its own beginning")
                 }));
                 (named(schema), problems)
             })
@@ -110,12 +110,14 @@ impl ReadSchema {
 fn unwrapped(text: &str) -> Option<String> {
     let mut whole: Value = serde_json::from_str(text).ok()?;
     let mut wrapped = &mut whole;
+    let mut is_wrapping = false;
     for name in ["response_format", "json_schema"] {
         if wrapped.get(name).is_some_and(Value::is_object) {
             wrapped = wrapped.get_mut(name)?;
+            is_wrapping = true;
         }
     }
-    let is_wrapping = wrapped.get("name").is_some() || wrapped.get("strict").is_some();
+    is_wrapping |= wrapped.get("name").is_some() || wrapped.get("strict").is_some();
     let is_schema = wrapped.get("properties").is_some() || wrapped.get("$ref").is_some();
     if !is_wrapping || is_schema {
         return None;

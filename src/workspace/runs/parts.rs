@@ -47,8 +47,10 @@ impl Workspace {
             let Some(choice) = choices.next() else {
                 continue;
             };
-            for file in self.files.iter_mut().filter(|file| is_part(file)) {
-                is_changed |= file.read_as != choice;
+            // What was chosen for another file of its own stays.
+            let is_open = |file: &OpenFile| is_part(file) && file.read_as.is_remembered();
+            for file in self.files.iter_mut().filter(|file| is_open(file)) {
+                is_changed = true;
                 file.read_as.clone_from(&choice);
             }
         }

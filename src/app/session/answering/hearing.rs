@@ -21,7 +21,8 @@ impl Session {
         let before = answers.stage.get_untracked();
         let was_active = before.is_some_and(Stage::is_active);
         let key = |view: &AnswersView| view.run.as_ref().and_then(|run| run.key);
-        if answers.view.with_untracked(|old| key(old)) != key(&view) {
+        let is_same_run = answers.view.with_untracked(|old| key(old)) == key(&view);
+        if !is_same_run {
             self.close_record();
         }
         let run = view.run.as_ref();
@@ -39,7 +40,7 @@ impl Session {
         let is_busy = ui::is_editing() || answers.record.with_untracked(Option::is_some);
         // The run of another dataset has no scores to show.
         let is_scored = self.scores.with_untracked(Option::is_some);
-        let is_led = is_over && is_scored && !is_busy;
+        let is_led = is_same_run && is_over && is_scored && !is_busy;
         if was_active && is_led && self.place.get_untracked() == Place::Answers {
             // The hash is what a person could have clicked as well; a browser that refuses it leaves them here.
             let _ = window().location().set_hash("#/scores");

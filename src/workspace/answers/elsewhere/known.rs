@@ -23,8 +23,17 @@ pub(in crate::workspace) struct Known {
 impl Known {
     /// Whether a batch asked questions of this dataset.
     pub(super) fn is_asked(&mut self, dataset: &Arc<Dataset>, batch: &Elsewhere) -> bool {
+        self.has_asked(dataset, batch.n_items, &batch.questions_sha256)
+    }
+
+    /// Whether the dataset's first `n` questions are those of this hash.
+    pub(in crate::workspace) fn has_asked(
+        &mut self,
+        dataset: &Arc<Dataset>,
+        n: u32,
+        sha256: &str,
+    ) -> bool {
         self.is_about(dataset);
-        let (n, sha256) = (batch.n_items, batch.questions_sha256.as_str());
         *self.asked.entry((n, sha256.to_owned())).or_insert_with(|| {
             work::note_pass();
             asks_first(dataset, n as usize, sha256)
