@@ -158,7 +158,7 @@ impl Said {
         self.reset_at = reset.and_then(|reset| reset.parse().ok());
         self.is_moderated =
             metadata.get("reasons").is_some() || metadata.get("flagged_input").is_some();
-        // The provider behind OpenRouter, in its own words; its codes count as if it had been asked itself.
+        // The provider behind OpenRouter, in its own words; its codes say something of the question, not of the account here.
         if let Some(raw) = text_at(metadata, &["raw"]) {
             self.message = format!("{}: {raw}", self.message);
             if let Ok(behind) = json::parse(&raw) {

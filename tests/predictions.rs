@@ -116,16 +116,18 @@ fn batch_lines_in_any_order_keep_their_ids() {
     assert_eq!(single.entries.len(), 1);
 }
 
+/// The class of each entry, all of which failed.
+fn outcomes(found: &Predictions) -> Vec<Outcome> {
+    let failures = found.entries.iter().map(|entry| entry.failure.as_ref());
+    failures.map(|failure| failure.unwrap().outcome).collect()
+}
+
 #[test]
 fn failed_calls_are_kept_apart_from_answers() {
     let (found, _) = predictions(
         "{\"custom_id\": \"a\", \"response\": {\"status_code\": 504, \"body\": {}}}\n{\"custom_id\": \"b\", \"response\": null, \"error\": \"no connection\"}\n{\"custom_id\": \"c\", \"response\": {\"status_code\": 500, \"body\": \"oops\"}}",
     );
-    let outcomes: Vec<_> = found
-        .entries
-        .iter()
-        .map(|entry| entry.failure.as_ref().unwrap().outcome)
-        .collect();
+    let outcomes = outcomes(&found);
     assert_eq!(
         outcomes,
         [Outcome::Timeout, Outcome::HttpError, Outcome::HttpError]
@@ -169,11 +171,7 @@ fn an_error_line_of_a_batch_has_the_class_a_run_gives_it() {
         whole.to_owned(),
     ];
     let (found, _) = predictions(&text.join("\n"));
-    let outcomes: Vec<_> = found
-        .entries
-        .iter()
-        .map(|entry| entry.failure.as_ref().unwrap().outcome)
-        .collect();
+    let outcomes = outcomes(&found);
     assert_eq!(
         outcomes,
         [

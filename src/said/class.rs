@@ -1,6 +1,6 @@
-//! The class of a failed call, as its error names it.
+//! The class of a failed call, as its error names it; and whether its words are about what a model wrote.
 //!
-//! Deliberately absent: faults that only words tell of, which depend on what was asked for; `provider` knows that.
+//! Deliberately absent: whether a form was asked for, without which such words mean nothing; who asks knows that.
 
 use super::Said;
 use crate::outcome::Outcome;

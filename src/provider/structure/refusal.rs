@@ -78,10 +78,8 @@ const NOT_USABLE: [&str; 12] = [
 ];
 
 /// What the parsers of requests say of a field they cannot read, in lower case: beside the field's own name.
-const NOT_READ: [&str; 9] = [
+const NOT_READ: [&str; 7] = [
     "not ",
-    "did not match",
-    "does not match",
     "deserialize",
     "variant",
     "input tag",
