@@ -2,10 +2,15 @@
 
 use crate::Outcome;
 use crate::browser::Page;
-use crate::find;
+use crate::find::{self, PATIENCE};
 use fantoccini::Locator;
+use fantoccini::error::{CmdError, ErrorStatus};
 use serde_json::json;
 use std::path::Path;
+use std::time::Duration;
+
+/// How often an element may get away.
+const MISSES: u32 = 20;
 
 /// Drops files: the file input takes every kind of file.
 pub async fn drop_files<P: AsRef<Path>>(page: &Page, files: &[P]) -> Outcome {
@@ -23,14 +28,33 @@ pub async fn drop_files<P: AsRef<Path>>(page: &Page, files: &[P]) -> Outcome {
 
 /// Clicks what has that hook.
 pub async fn click(page: &Page, testid: &str) -> Outcome {
-    Ok(find::element(page, testid).await?.click().await?)
+    click_at(page, Locator::Css(&find::selector(testid))).await
 }
 
 /// Clicks the first element that a selector finds, for what has no hook.
 pub async fn click_css(page: &Page, css: &str) -> Outcome {
-    let found = page.client.wait().for_element(Locator::Css(css)).await;
-    let found = found.map_err(|why| format!("no {css}: {why}"))?;
-    Ok(found.click().await?)
+    click_at(page, Locator::Css(css)).await
+}
+
+/// Clicks the first element that is found so. One that is drawn anew, or moves, just as it is clicked is looked for again, as
+/// a person would.
+pub async fn click_at(page: &Page, locator: Locator<'_>) -> Outcome {
+    let mut n_missed = 0;
+    loop {
+        let found = page.client.wait().at_most(PATIENCE).for_element(locator);
+        let found = found.await;
+        let found = found.map_err(|why| format!("no {locator:?}: {why}"))?;
+        let Err(why) = found.click().await else {
+            return Ok(());
+        };
+        let is_covered = |why: &CmdError| matches!(why, CmdError::Standard(w) if w.error == ErrorStatus::ElementClickIntercepted);
+        let has_moved = why.is_stale_element_reference() || is_covered(&why);
+        n_missed += 1;
+        if !has_moved || n_missed == MISSES {
+            return Err(format!("{locator:?} cannot be clicked: {why}").into());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
 }
 
 /// Chooses an option of a select by its value.
@@ -101,10 +125,8 @@ pub async fn confirm(page: &Page) -> Outcome {
 
 /// Presses the button of those words.
 pub async fn press(page: &Page, words: &str) -> Outcome {
-    let button = Locator::XPath(&format!("//button[normalize-space()='{words}']"));
-    let found = page.client.wait().for_element(button).await;
-    let found = found.map_err(|why| format!("no button {words:?}: {why}"))?;
-    Ok(found.click().await?)
+    let button = format!("//button[normalize-space()='{words}']");
+    click_at(page, Locator::XPath(&button)).await
 }
 
 /// Opens the page in another tab, does something there, and comes back.

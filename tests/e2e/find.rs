@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// How long a condition may take to come true. Long, because test machines are busy.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The selector of a hook.
 pub fn selector(testid: &str) -> String {

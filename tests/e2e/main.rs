@@ -107,7 +107,7 @@ async fn tell(driver: &Driver, site: &str, filters: &[String]) -> Outcome {
             Err(why) => {
                 println!("{name} ... FAILED: {why}");
                 page.record(name).await;
-                failed.push(*name);
+                failed.push(format!("{name}: {why}"));
             }
         }
         page.close().await;
@@ -115,6 +115,7 @@ async fn tell(driver: &Driver, site: &str, filters: &[String]) -> Outcome {
     if failed.is_empty() {
         Ok(())
     } else {
-        Err(format!("failed: {}", failed.join(", ")).into())
+        // With their reasons, because of a long output often the end alone is kept.
+        Err(format!("{} failed:\n{}", failed.len(), failed.join("\n")).into())
     }
 }

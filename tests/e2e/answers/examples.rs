@@ -37,12 +37,8 @@ async fn pick_by_hand(page: &Page, wanted: &[u32]) -> Outcome {
     for n in 0..N_EXAMPLES {
         let ticked = ticked(page).await?;
         if ticked.contains(&n) != wanted.contains(&n) {
-            let boxes = page.client.find_all(Locator::Css(".example input")).await?;
-            boxes
-                .get(n as usize)
-                .ok_or("no such example")?
-                .click()
-                .await?;
+            let tick_box = format!("(//li[@class='example']//input)[{}]", n + 1);
+            act::click_at(page, Locator::XPath(&tick_box)).await?;
             let mut next = ticked.clone();
             next.retain(|other| *other != n);
             if next.len() == ticked.len() {

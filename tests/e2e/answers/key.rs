@@ -117,11 +117,7 @@ async fn is_forgotten_and_bound(page: &Page, server: &Server) -> Outcome {
 /// Opted in, it survives a reload, lies in sessionStorage alone, and goes when it is forgotten.
 async fn is_kept_for_this_tab_alone(page: &Page, server: &Server) -> Outcome {
     type_key(page).await?;
-    let wait = page.client.wait();
-    wait.for_element(Locator::XPath(KEEP))
-        .await?
-        .click()
-        .await?;
+    act::click_at(page, Locator::XPath(KEEP)).await?;
     act::reload(page).await?;
     act::go(page, "answers").await?;
     check::value_is(page, "api-key", KEY).await?;

@@ -215,15 +215,13 @@ pub async fn a_schema_of_ones_own_is_built_typed_and_pasted(page: &Page) -> Outc
 
 /// A text and a choice, as the small form builds them.
 async fn is_built_of_two_fields(page: &Page) -> Outcome {
-    for (name, kind, choices) in [("why", "text", ""), ("answer", "one of", "A\nB\nC\nD")] {
-        act::click_css(page, ".field-rows__add")
-            .await
-            .map_err(|e| format!("add {name}: {e}"))?;
-        type_in_row(page, "input[data-part=name]", name).await?;
-        // Typed as people do without a mouse: of a click on an option the driver sends but half of the events.
-        type_in_row(page, "select[data-part=kind]", kind).await?;
+    let fields = [("why", "text", ""), ("answer", "choice", "A\nB\nC\nD")];
+    for (n, (name, kind, choices)) in (1..).zip(fields) {
+        act::click_css(page, ".field-rows__add").await?;
+        type_in_row(page, n, "input[data-part=name]", name).await?;
+        choose_in_row(page, n, "select[data-part=kind]", kind).await?;
         if !choices.is_empty() {
-            type_in_row(page, "textarea[data-part=choices]", choices).await?;
+            type_in_row(page, n, "textarea[data-part=choices]", choices).await?;
         }
     }
     check::value_holds(page, "schema-text", "\"D\"").await?;
@@ -238,11 +236,27 @@ async fn is_built_of_two_fields(page: &Page) -> Outcome {
     }
 }
 
-async fn type_in_row(page: &Page, part: &str, text: &str) -> Outcome {
-    let css = format!(".field-row:last-child {part}");
+/// Types into a part of the `n`-th row, counted from one.
+async fn type_in_row(page: &Page, n: u32, part: &str, text: &str) -> Outcome {
+    let css = format!(".field-row:nth-child({n}) {part}");
     let field = page.client.wait().for_element(Locator::Css(&css)).await?;
     let typed = field.send_keys(text).await;
     Ok(typed.map_err(|why| format!("{css}: {why}"))?)
+}
+
+/// Chooses with both events a browser sends: of a click on an option the driver sends but one, and keys that come more than a
+/// second apart start the search for an option anew.
+async fn choose_in_row(page: &Page, n: u32, part: &str, value: &str) -> Outcome {
+    let css = format!(".field-row:nth-child({n}) {part}");
+    page.client.wait().for_element(Locator::Css(&css)).await?;
+    let script = "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
+        field.dispatchEvent(new InputEvent('input', {bubbles: true})); \
+        field.dispatchEvent(new Event('change', {bubbles: true})); return field.value";
+    let chosen = page.script(script, vec![json!(css), json!(value)]).await?;
+    match chosen == value {
+        true => Ok(()),
+        false => Err(format!("{css} has no {value}").into()),
+    }
 }
 
 /// The mistake is told with its line before the field is left, and nothing is asked by such a schema.
@@ -306,12 +320,7 @@ async fn a_misfit_is_unparsed(page: &Page, made: &Made, server: &Server) -> Outc
     let (id, ..) = misfit.ok_or("no reply that does not fit")?;
     act::go(page, "answers").await?;
     let line = format!("//button[contains(@class, 'latest__line')][.//*[text()='{id}']]");
-    let line = page
-        .client
-        .wait()
-        .for_element(Locator::XPath(&line))
-        .await?;
-    line.click().await?;
+    act::click_at(page, Locator::XPath(&line)).await?;
     find::text_that(page, ".record h2", |text| text.ends_with(id)).await?;
     let reason = find::text_that(page, ".record__error", |_| true).await?;
     match reason.contains("does not fit the schema: `answer`") {
