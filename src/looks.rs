@@ -4,6 +4,7 @@
 //! Written as `?class=wrong&sort=-f1&open=q12`. Reading is total: what is unknown is passed over, for an address may come from
 //! anywhere. Deliberately absent: which place of the page is shown, and the browser's history.
 
+pub mod compared;
 mod filter;
 mod percent;
 

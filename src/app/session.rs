@@ -257,8 +257,10 @@ impl Session {
                 self.show_prompt();
             }
         }
-        if place == Place::Scores {
-            self.follow_looks(&hash);
+        match place {
+            Place::Scores => self.follow_looks(&hash),
+            Place::Compare => self.follow_compared(&hash),
+            _ => {}
         }
     }
 

@@ -98,6 +98,8 @@ fn do_some(work: Work, workspace: &mut Workspace, turn: u32) -> Option<Work> {
             if workspace.group(has_time) {
                 return Some(work);
             }
+            // Of a small run what would help is known as soon: told later, it would move the page under a person's finger.
+            workspace.try_others(has_time);
             tell_groups(workspace, turn);
         }
         Work::Alternatives => {

@@ -14,7 +14,7 @@ mod hidden;
 mod key;
 mod kills;
 mod leaving;
-mod made;
+pub mod made;
 mod modes;
 mod network;
 mod providers;

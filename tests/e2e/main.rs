@@ -24,6 +24,7 @@ mod shots;
 #[path = "../../xtask/src/static_files.rs"]
 mod static_files;
 mod stories;
+mod understanding;
 
 use browser::{Driver, Page};
 use std::error::Error;

@@ -30,6 +30,11 @@ use crate::prompts::{
     every_template_comes_out_as_in_jinja2, template_faults_are_told_and_data_stays_data,
     the_editor_types_undoes_finds_and_can_be_left,
 };
+use crate::understanding::{
+    a_bar_shows_its_questions_and_a_chart_is_a_file,
+    a_chain_moves_the_score_and_goes_along_with_its_run,
+    a_group_of_faults_shows_its_questions_also_after_a_reload, two_runs_are_compared,
+};
 use crate::{Outcome, act, cases, check, downloads, find};
 use std::path::PathBuf;
 
@@ -63,6 +68,10 @@ stories! {
     predictions_wait_for_their_dataset,
     two_tabs_keep_apart,
     a_downloaded_run_opens_again,
+    a_group_of_faults_shows_its_questions_also_after_a_reload,
+    a_chain_moves_the_score_and_goes_along_with_its_run,
+    a_bar_shows_its_questions_and_a_chart_is_a_file,
+    two_runs_are_compared,
     a_changed_template_is_previewed_kept_and_reset,
     dropped_templates_come_back_unchanged,
     template_faults_are_told_and_data_stays_data,

@@ -22,7 +22,7 @@ pub fn Pair() -> impl IntoView {
             <div class="row pair__choice">
                 <RunSelect label="First" testid="compare-first" chosen=Signal::derive(move || runs.get().map(|runs| runs.0))
                     choose=move |run| session.compare(|query| query.first = Some(run))/>
-                <button class="button button--small" title="Swap first and second" aria-label="Swap first and second" on:click=swap>"⇄"</button>
+                <button class="button button--small" title="Swap first and second" aria-label="Swap first and second" disabled=move || runs.get().is_none() on:click=swap>"⇄"</button>
                 <RunSelect label="Second" testid="compare-second" chosen=Signal::derive(move || runs.get().map(|runs| runs.1))
                     choose=move |run| session.compare(|query| query.second = Some(run))/>
                 <MeasureSelect/>
@@ -74,7 +74,7 @@ fn RunSelect(
             <span class="field__label">{label}</span>
             <select data-testid=testid on:change=on_change>
                 {move || runs.get().into_iter().enumerate().map(|(i, (key, name))| view! {
-                    <option value=i.to_string() selected=move || chosen.get() == Some(key)>{name}</option>
+                    <option value=i.to_string() prop:selected=move || chosen.get() == Some(key)>{name}</option>
                 }).collect_view()}
             </select>
         </label>
@@ -96,7 +96,7 @@ fn MeasureSelect() -> impl IntoView {
             >
                 {move || measures.get().into_iter().map(|(key, label)| {
                     let is_chosen = { let key = key.clone(); move || chosen() == key };
-                    view! { <option value=key selected=is_chosen>{label}</option> }
+                    view! { <option value=key prop:selected=is_chosen>{label}</option> }
                 }).collect_view()}
             </select>
         </label>

@@ -2,9 +2,10 @@
 
 use super::{Place, Session};
 use crate::browser::address;
-use crate::looks::Looks;
-use crate::protocol::{Pick, Request};
+use crate::looks::{Looks, compared};
+use crate::protocol::{CompareQuery, CompareView, Pick, Request};
 use leptos::prelude::*;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long nothing must change before it is written into the address, in milliseconds: browsers stop those that write on
@@ -66,6 +67,7 @@ impl Session {
             self.item.track();
             self.place.track();
             self.scores.track();
+            self.comparing.query.track();
             self.write_looks_soon();
         });
     }
@@ -81,6 +83,10 @@ impl Session {
     }
 
     fn write_looks(self) {
+        if self.place.get_untracked() == Place::Compare {
+            let said = self.comparing.query.with_untracked(compared::write);
+            return address::replace("#/compare", &format!("#/compare{said}"));
+        }
         let is_awaited = self.looking.awaited.with_value(Option::is_some);
         let is_shown = self.place.get_untracked() == Place::Scores
             && self.scores.with_untracked(Option::is_some);
@@ -108,6 +114,31 @@ impl Session {
         self.looking.awaited.set_value(Some(looks));
         if self.scores.with_untracked(Option::is_some) && self.take_up_looks() {
             self.look_for(|_| {});
+        }
+    }
+
+    /// Compares what the address says; the place itself asks for it where it is drawn only now.
+    pub(super) fn follow_compared(self, hash: &str) {
+        let Some(said) = compared::read(hash) else {
+            return self.write_looks_soon();
+        };
+        let is_other = self
+            .comparing
+            .query
+            .with_untracked(|query| compared::write(query) != compared::write(&said));
+        if !is_other {
+            return;
+        }
+        self.comparing.query.update(|query| {
+            *query = CompareQuery {
+                ticket: query.ticket,
+                ..said
+            };
+        });
+        // Before any run is there, the place asks by itself once they are.
+        let is_shown = |view: &Arc<CompareView>| !view.board.is_empty();
+        if self.comparing.view.with_untracked(is_shown) {
+            self.compare(|_| {});
         }
     }
 
