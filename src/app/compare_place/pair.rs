@@ -10,7 +10,11 @@ pub fn Pair() -> impl IntoView {
     let session = Session::from_context();
     let view = session.comparing.view;
     let pair = Memo::new(move |_| view.with(|view| view.pair.clone()));
-    let runs = Memo::new(move |_| pair.with(|pair| pair.as_ref().map(|pair| pair.runs)));
+    // While both are scored anew, they are still the two that were chosen.
+    let runs = Memo::new(move |before: Option<&Option<(RunKey, RunKey)>>| {
+        let now = pair.with(|pair| pair.as_ref().map(|pair| pair.runs));
+        now.or(before.copied().flatten())
+    });
     let swap = move |_| {
         let runs = runs.get_untracked();
         session.compare(|query| {
