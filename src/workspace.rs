@@ -9,6 +9,7 @@ mod charting;
 mod comparing;
 mod datasets;
 mod describe;
+mod doubts;
 mod fitting;
 mod item;
 mod join;
@@ -26,6 +27,7 @@ pub use answers::{
     Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost, price,
 };
 pub use comparing::{Against, Label};
+pub use doubts::SavedDoubts;
 pub use preview::Previewing;
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
@@ -39,6 +41,7 @@ use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, ReadAs, RunKey, View};
 use crate::settings::Settings;
 use answers::Known;
+use doubts::Doubts;
 use fitting::Fit;
 use open_file::{Decided, OpenFile, read_parts};
 use prompts::Prompts;
@@ -77,6 +80,8 @@ pub struct Workspace {
     columns: Vec<comparing::Column>,
     /// What a person calls runs.
     labels: BTreeMap<RunKey, Label>,
+    /// Questions whose key a person doubts; they outlive the files, for a dataset can come back.
+    doubts: Doubts,
     /// Templates and what fills them; they outlive the files.
     prompts: Prompts,
     /// What stands in the fields of the Answers place; it outlives the files too.
@@ -175,6 +180,7 @@ impl Workspace {
             prompts: self.prompts.without_files(),
             form: std::mem::take(&mut self.form),
             elsewhere: std::mem::take(&mut self.elsewhere),
+            doubts: std::mem::take(&mut self.doubts),
             ..Self::default()
         };
     }
@@ -227,6 +233,7 @@ impl Workspace {
         self.settle_roles();
         self.settle_dataset();
         self.settle_roles();
+        self.settle_doubts();
         self.adopt_templates();
         self.settle_run();
     }

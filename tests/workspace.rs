@@ -26,6 +26,8 @@ mod batches;
 mod comparing;
 #[path = "workspace/costs.rs"]
 mod costs;
+#[path = "workspace/doubts.rs"]
+mod doubts;
 #[path = "normalize/each.rs"]
 mod each;
 #[path = "workspace/findings.rs"]

@@ -89,6 +89,7 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
         downloads,
         none_stated: (dataset.task == Task::Extractive && facts.n_none_stated > 0)
             .then_some((facts.n_none_stated, facts.n_none_stated_exact)),
+        doubts: workspace.doubts(),
     })
     .filter(|_| workspace.dataset.is_some())
 }
