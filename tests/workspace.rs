@@ -38,6 +38,8 @@ mod items;
 mod keeping;
 #[path = "long/times.rs"]
 mod long;
+#[path = "workspace/many.rs"]
+mod many;
 #[path = "workspace/misfits.rs"]
 mod misfits;
 #[path = "workspace/nesting.rs"]

@@ -130,13 +130,13 @@ impl<'a> Whole<'a> {
 /// answers, or are `together` as a person wants it. Of those that do the former it is said what becomes of them.
 pub(super) fn joined(
     runs: Vec<RunOfFiles>,
-    outputs: &[Option<Judged>],
+    outputs: &[Option<&Judged>],
     lookup: &Lookup<'_>,
     together: &[(RunKey, RunKey)],
 ) -> (Vec<RunOfFiles>, Vec<Beside>) {
     let named = runs.iter().zip(outputs).enumerate();
     let wholes =
-        named.filter_map(|(at, (run, output))| Some(Whole::of(at, run, output.as_ref()?, lookup)));
+        named.filter_map(|(at, (run, output))| Some(Whole::of(at, run, (*output)?, lookup)));
     // Failures belong wherever they are not answered, so that they come after all answers.
     let (answers, failures): (Vec<_>, Vec<_>) = wholes.partition(Whole::has_answers);
     let mut wholes: Vec<Whole<'_>> = Vec::new();
