@@ -9,6 +9,9 @@ use crate::report::labels::label;
 use crate::report::shown;
 use leptos::prelude::*;
 
+/// A flag; a question mark stands for an unparsed reply.
+const SIGN: &str = "⚑";
+
 /// Marks the open question, or takes its mark off.
 #[component]
 pub fn DoubtToggle(
@@ -23,7 +26,7 @@ pub fn DoubtToggle(
     view! {
         <div class="doubt">
             <button class="button button--small doubt__button" data-testid="doubt" aria-pressed=move || is_marked.get().to_string() on:click=press>
-                <span class="doubt__sign" aria-hidden="true">{move || if is_marked.get() { "✓" } else { "?" }}</span>
+                <span class="doubt__sign" aria-hidden="true">{move || if is_marked.get() { "✓" } else { SIGN }}</span>
                 "The key looks doubtful"
             </button>
             <small class="faint">
@@ -44,7 +47,7 @@ pub fn DoubtSign(
     move || {
         session.is_doubtful(index).then(|| {
             view! {
-                <span class="doubt-sign" role="img" aria-label=words title=words>"?"</span>
+                <span class="doubt-sign" role="img" aria-label=words title=words>{SIGN}</span>
             }
         })
     }
@@ -56,19 +59,36 @@ pub fn Without() -> impl IntoView {
     let session = Session::from_context();
     let has_any = Memo::new(move |_| session.doubts.with(|doubts| !doubts.marked.is_empty()));
     let n_cleared = Memo::new(move |_| session.doubts.with(|doubts| doubts.n_cleared));
+    // The pressed button goes away: the keyboard's focus goes to the one that takes its place.
+    let is_pressed = StoredValue::new(false);
+    Effect::new(move |_| {
+        n_cleared.track();
+        has_any.track();
+        if is_pressed.get_value() {
+            is_pressed.set_value(false);
+            request_animation_frame(|| ui::focus(".without button"));
+        }
+    });
+    let take_back = move |_| {
+        is_pressed.set_value(true);
+        session.take_back_doubts();
+    };
     view! {
-        <Show when=move || has_any.get()><Beside/></Show>
+        <Show when=move || has_any.get()><Beside is_pressed/></Show>
         <Show when=move || { n_cleared.get() > 0 }>
             <p class="without without--cleared" role="status">
                 {move || format!("{} taken off. ", ui::counted(n_cleared.get(), "mark of a doubtful key was", "marks of doubtful keys were"))}
-                <button class="link" on:click=move |_| session.take_back_doubts()>"Put back"</button>
+                <button class="link" on:click=take_back>"Put back"</button>
             </p>
         </Show>
     }
 }
 
 #[component]
-fn Beside() -> impl IntoView {
+fn Beside(
+    /// Set when a button is pressed that goes away by it.
+    is_pressed: StoredValue<bool>,
+) -> impl IntoView {
     let session = Session::from_context();
     let doubts = session.doubts;
     let n = move || doubts.with(|doubts| doubts.n);
@@ -81,10 +101,15 @@ fn Beside() -> impl IntoView {
     };
     let is_picked = Memo::new(move |_| session.is_picked(&Pick::Doubtful));
     let show = move |_| {
+        let is_on = !is_picked.get_untracked();
         session.toggle_pick(Pick::Doubtful);
-        if session.is_picked(&Pick::Doubtful) {
-            ui::go_to(".questions-part");
+        if is_on {
+            ui::go_to(".questions-window");
         }
+    };
+    let clear = move |_| {
+        is_pressed.set_value(true);
+        session.clear_doubts();
     };
     view! {
         <div class="without" data-testid="without" data-n=move || n().to_string() data-value=value role="group" aria-label="Without the questions whose key looks doubtful">
@@ -101,8 +126,8 @@ fn Beside() -> impl IntoView {
             <div class="without__more">
                 <p class="faint">{move || doubts.with(|doubts| told(doubts))}</p>
                 <div class="row">
-                    <button class="button button--small" aria-pressed=move || is_picked.get().to_string() on:click=show>{move || if is_picked.get() { "Show all questions" } else { "Show them" }}</button>
-                    <button class="button button--small" on:click=move |_| session.clear_doubts()>"Clear the marks"</button>
+                    <button class="button button--small" on:click=show>{move || if is_picked.get() { "Show all questions" } else { "Show them" }}</button>
+                    <button class="button button--small" on:click=clear>"Clear the marks"</button>
                 </div>
             </div>
         </div>
