@@ -4,14 +4,16 @@
 //! begins without marks. Deliberately absent: any effect on the figures; the score without the marked questions stands beside
 //! them.
 
+use super::answers::Lookup;
 use super::{Workspace, work};
 use crate::dataset::{Dataset, Task};
 use crate::protocol::{Doubting, DoubtsView, FileKey};
 use crate::report;
 use crate::score::without;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
 
@@ -80,9 +82,13 @@ impl Current {
             .filter(|((_, key), item)| key.as_ref() != item.id)
             .map(|((i, key), _)| (i, key.to_string()))
             .collect();
-        let known = kept.keys_of(&sha256);
+        let known: FxHashSet<&str> = { kept.keys_of(&sha256).iter() }
+            .map(String::as_str)
+            .collect();
+        let marked = (0..).zip(&keys);
+        let marked = marked.filter(|(_, key)| known.contains(key.as_ref()));
         Self {
-            marked: found(dataset, known).into_iter().flatten().collect(),
+            marked: marked.map(|(i, _)| i).collect(),
             dataset: Arc::downgrade(dataset),
             sha256,
             shared,
@@ -98,18 +104,6 @@ impl Current {
         let key = |i: &u32| self.shared.get(i).cloned().or_else(|| id(i));
         self.marked.iter().filter_map(key).collect()
     }
-}
-
-/// The places of the questions with these keys; `None` for one that is not there.
-fn found(dataset: &Dataset, keys: &[String]) -> Vec<Option<u32>> {
-    if keys.is_empty() {
-        return Vec::new();
-    }
-    let own = report::keys(&dataset.items);
-    let own: FxHashMap<&str, u32> = own.iter().map(AsRef::as_ref).zip(0..).collect();
-    keys.iter()
-        .map(|key| own.get(key.as_str()).copied())
-        .collect()
 }
 
 /// What tells a dataset from others, and from itself with another key.
@@ -276,20 +270,26 @@ impl Workspace {
     fn take_doubts(&mut self, dataset: &Arc<Dataset>) {
         let mut taken = Vec::new();
         let mut marks = BTreeSet::new();
+        let n_items = dataset.items.len() as u64;
+        // Made once, however many zips bring marks; mostly none does.
+        let lookup = OnceCell::new();
+        let lookup = || lookup.get_or_init(|| Lookup::of(dataset));
         for file in &self.files {
             let Some(record) = file.record().filter(|record| {
                 !record.doubtful_keys.is_empty() && !self.doubts.kept.taken.contains(&file.key)
             }) else {
                 continue;
             };
-            if self.is_other_dataset(file) {
+            let n_questions = record.dataset.as_ref().and_then(|of| of.n_questions);
+            let has_dataset = self.dataset_of(file.key).is_some();
+            if self.is_other_dataset(file)
+                || !has_dataset && n_questions.is_some_and(|n| n != n_items)
+            {
                 continue;
             }
-            let places = found(dataset, &record.doubtful_keys);
-            let n_questions = record.dataset.as_ref().and_then(|of| of.n_questions);
-            let is_whole = places.iter().all(Option::is_some)
-                && n_questions.is_none_or(|n| n == dataset.items.len() as u64);
-            if self.dataset_of(file.key).is_some() || is_whole {
+            let keys = record.doubtful_keys.iter();
+            let places: Vec<Option<u32>> = keys.map(|key| lookup().index(key)).collect();
+            if has_dataset || places.iter().all(Option::is_some) {
                 marks.extend(places.into_iter().flatten());
                 taken.push(file.key);
             }

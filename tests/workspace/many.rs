@@ -115,7 +115,7 @@ fn zips() -> Vec<(String, Vec<u8>)> {
                 0 => vec![Normalizer::None],
                 _ => vec![Normalizer::StripMarkdown],
             },
-            n_questions: (i % 5 == 0).then_some(2),
+            n_questions: i.is_multiple_of(5).then_some(2),
             ..settings
         });
         (format!("run-{i:02}.zip"), page.exported(true).0)

@@ -156,7 +156,7 @@ impl Workspace {
         let outputs: Vec<Option<&Judged>> = runs.iter().map(of).collect();
         let together = self.files.iter().flat_map(|file| &file.together);
         let together: Vec<(RunKey, RunKey)> = together.copied().collect();
-        let (runs, beside) = whole::joined(runs, &outputs, &lookup, &together);
+        let (runs, beside) = whole::joined(runs, &outputs, &together);
         (runs, beside, judged)
     }
 
