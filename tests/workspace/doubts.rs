@@ -3,6 +3,7 @@
 use super::page::{ANSWERS, EXAM, LETTERS, Page, SQUAD, figure};
 use marksheet::protocol::{Doubting, DoubtsView, Pick, RowsQuery, View};
 use marksheet::settings::{Profile, Settings};
+use marksheet::workspace::passes;
 use serde_json::Value;
 
 fn mark(page: &mut Page, index: u32, id: &str, is_doubtful: bool) -> DoubtsView {
@@ -300,4 +301,30 @@ fn the_score_without_marked_questions_is_that_of_a_dataset_without_them() {
     for (key, _, left) in &view.figures {
         assert_eq!(*left, Some(figure(&fewer, key)), "{key}");
     }
+}
+
+#[test]
+fn a_mark_goes_through_the_dataset_once_and_no_mark_never() {
+    let items: Vec<String> = { 0..20_000 }
+        .map(|i| {
+            format!(
+                r#"{{"id": "q{i}", "question": "Q{i}?", "context": "N{i}.", "answers": ["N{i}"]}}"#
+            )
+        })
+        .collect();
+    let dataset = format!("[{}]", items.join(","));
+    let mut page = Page::with(&[("dev.json", &dataset), ("a.json", r#"{"q0": "N0"}"#)]);
+    page.view();
+    let before = passes();
+    page.workspace.doubts();
+    page.workspace.settle();
+    assert_eq!(passes() - before, 0);
+    for i in 0..500 {
+        mark(&mut page, i, &format!("q{i}"), true);
+    }
+    assert_eq!(passes() - before, 1);
+    page.workspace.settle();
+    assert_eq!(passes() - before, 1);
+    let view = page.workspace.doubts();
+    assert_eq!((view.n, view.n_asked), (500, 20_000));
 }

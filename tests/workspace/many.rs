@@ -154,6 +154,9 @@ fn fifty_zips_beside_another_dataset_ask_once_for_all() {
     let mut page = Page::with(&[("exam.json", EXAM)]);
     let view = page.drop(&borrowed(&zips()));
     assert_eq!(questions(&view).len(), 1, "{:?}", questions(&view));
+    let mut kept = Page::with(&[("exam.json", EXAM)]);
+    kept.drop(&borrowed(&zips()));
+    assert_eq!(kept.answer("Keep exam.json").files.len(), 1);
     let label = view.asks[0].options[0].0.clone();
     assert_told_apart(&page.answer(&label));
 }
