@@ -331,13 +331,8 @@ pub enum Reply {
         /// Those that say something of it.
         charts: Vec<Chart>,
     },
-    /// The marks of doubt after one of them changed.
-    Doubts {
-        /// The turn of the view they belong to.
-        turn: u32,
-        /// The marks.
-        doubts: DoubtsView,
-    },
+    /// The marks of doubt after one of them changed, and the turn of the view they belong to.
+    Doubts(u32, DoubtsView),
     /// Rows asked for.
     Rows(Rows),
     /// A question asked for; `None` when there is none such any more.

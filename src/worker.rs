@@ -320,10 +320,7 @@ impl Desk {
             Request::Doubt(doubting) => {
                 self.workspace.doubt(doubting);
                 let doubts = self.workspace.doubts();
-                say(&Reply::Doubts {
-                    turn: self.turn,
-                    doubts,
-                });
+                say(&Reply::Doubts(self.turn, doubts));
                 self.keep_soon();
             }
             Request::Find { ticket, id } => {

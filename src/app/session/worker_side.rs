@@ -196,7 +196,7 @@ impl Session {
                 turn: of,
                 alternatives,
             } if of == turn => self.alternatives.set(alternatives),
-            Reply::Doubts { turn: of, doubts } if of == turn => self.hear_doubts(doubts),
+            Reply::Doubts(of, doubts) if of == turn => self.hear_doubts(doubts),
             Reply::Letters { turn: of, letters } if of == turn => self.letters.set(Some(letters)),
             Reply::NotInContext { turn: of, n } if of == turn => self.not_in_context.set(Some(n)),
             Reply::Groups { turn: of, groups } if of == turn => {
@@ -217,7 +217,7 @@ impl Session {
             | Reply::Letters { .. }
             | Reply::Groups { .. }
             | Reply::Charts { .. }
-            | Reply::Doubts { .. }
+            | Reply::Doubts(..)
             | Reply::NotInContext { .. } => {}
             Reply::Rows(rows) => {
                 self.are_rows_asked.set_value(false);
