@@ -8,6 +8,7 @@ mod charts;
 mod compare_place;
 mod copy_button;
 mod data_place;
+mod doubts;
 mod figures;
 mod file_list;
 mod item_panel;

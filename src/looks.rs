@@ -15,6 +15,9 @@ use crate::protocol::{Pick, RowsQuery, Sort};
 /// A longer search, in bytes, is not written: no address should be so long.
 const LONGEST: usize = 500;
 
+/// What the address says of questions whose key was marked.
+const DOUBTFUL: &str = "doubtful";
+
 /// The orders and their names.
 const SORTS: [(Sort, &str); 5] = [
     (Sort::FileOrder, "file"),
@@ -91,6 +94,7 @@ impl Looks {
                 let filter = filter::read(value);
                 self.pick = filter.map(Pick::Chart).or(self.pick.take());
             }
+            "key" if value == DOUBTFUL => self.pick = Some(Pick::Doubtful),
             "class" => {
                 let class = |key: &str| Outcome::ALL.into_iter().find(|class| class.key() == key);
                 for class in value.split(',').filter_map(class) {
@@ -125,6 +129,7 @@ impl Looks {
         match &self.pick {
             Some(Pick::Group(kind)) => said.push(format!("group={}", kind.key())),
             Some(Pick::Chart(filter)) => said.push(format!("chart={}", filter::write(filter))),
+            Some(Pick::Doubtful) => said.push(format!("key={DOUBTFUL}")),
             None => {}
         }
         if !self.classes.is_empty() {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 mod answers;
 mod compare;
+mod doubts;
 mod groups;
 mod prompt;
 mod questions;
@@ -17,6 +18,7 @@ mod view;
 
 pub use answers::*;
 pub use compare::*;
+pub use doubts::*;
 pub use groups::*;
 pub use prompt::*;
 pub use questions::*;
@@ -29,7 +31,8 @@ pub const VERSION: u32 = checksum(include_bytes!("protocol.rs"))
     ^ checksum(include_bytes!("protocol/prompt.rs")).rotate_left(3)
     ^ checksum(include_bytes!("protocol/answers.rs")).rotate_left(4)
     ^ checksum(include_bytes!("protocol/compare.rs")).rotate_left(5)
-    ^ checksum(include_bytes!("protocol/groups.rs")).rotate_left(6);
+    ^ checksum(include_bytes!("protocol/groups.rs")).rotate_left(6)
+    ^ checksum(include_bytes!("protocol/doubts.rs")).rotate_left(7);
 
 /// FNV-1a.
 const fn checksum(bytes: &[u8]) -> u32 {
@@ -118,6 +121,8 @@ pub enum Request {
         /// 1 for the one after it in the order of the last [`RowsQuery`], -1 for the one before, 0 for itself.
         step: i8,
     },
+    /// Mark questions whose key looks doubtful, or take marks off.
+    Doubt(Doubting),
     /// The question with this id in full, the first one of several.
     Find {
         /// As of [`Request::Item`].
@@ -326,6 +331,8 @@ pub enum Reply {
         /// Those that say something of it.
         charts: Vec<Chart>,
     },
+    /// The marks of doubt after one of them changed, and the turn of the view they belong to.
+    Doubts(u32, DoubtsView),
     /// Rows asked for.
     Rows(Rows),
     /// A question asked for; `None` when there is none such any more.

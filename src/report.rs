@@ -68,6 +68,8 @@ pub struct RunFacts {
     pub prompt: Option<PromptFacts>,
     /// What was really sent to a model.
     pub sent: Option<Value>,
+    /// Questions whose key a person marked as doubtful, by their [keys]. No figure follows from them.
+    pub doubtful_keys: Vec<String>,
 }
 
 /// The prompts of a run as its zip keeps them.

@@ -18,6 +18,7 @@ mod judge;
 mod letters;
 mod notices;
 pub(crate) mod thresholds;
+mod without;
 
 pub use crate::metrics::lists::ListScore;
 pub use changes::{Changes, changes_under};
@@ -27,6 +28,7 @@ pub use intervals::{FigureInterval, Intervals};
 pub(crate) use letters::gold_letter;
 pub use letters::{LetterFacts, letters};
 pub use thresholds::add_thresholds;
+pub use without::{Without, without};
 
 /// So many questions are scored between two reports of progress.
 const PROGRESS_EVERY: usize = 2048;

@@ -317,6 +317,12 @@ impl Desk {
                 let item = self.workspace.item(index).map(Box::new);
                 say(&Reply::Item { ticket, item });
             }
+            Request::Doubt(doubting) => {
+                self.workspace.doubt(doubting);
+                let doubts = self.workspace.doubts();
+                say(&Reply::Doubts(self.turn, doubts));
+                self.keep_soon();
+            }
             Request::Find { ticket, id } => {
                 let index = self.workspace.index_of(&id);
                 let item = index.and_then(|index| self.workspace.item(index));

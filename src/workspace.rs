@@ -9,9 +9,11 @@ mod charting;
 mod comparing;
 mod datasets;
 mod describe;
+mod doubts;
 mod fitting;
 mod item;
 mod join;
+mod once;
 mod open_file;
 mod preview;
 mod prompts;
@@ -26,6 +28,7 @@ pub use answers::{
     Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost, price,
 };
 pub use comparing::{Against, Label};
+pub use doubts::SavedDoubts;
 pub use preview::Previewing;
 pub use prompts::{SavedPrompts, Totals};
 pub use roles::Role;
@@ -34,15 +37,16 @@ pub use shown::Shown;
 pub use work::passes;
 
 use crate::dataset::Dataset;
-use crate::predictions::again::Worth;
 use crate::problem::Problem;
 use crate::protocol::{AskForm, FileKey, ReadAs, RunKey, View};
 use crate::settings::Settings;
 use answers::Known;
+use doubts::Doubts;
 use fitting::Fit;
+use once::Once;
 use open_file::{Decided, OpenFile, read_parts};
 use prompts::Prompts;
-use runs::{Basis, Beside, Run, RunOfFiles};
+use runs::{Basis, Beside, JudgedOnce, Run, RunOfFiles};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -61,8 +65,8 @@ pub struct Workspace {
     basis: Option<Basis>,
     /// Which outputs answer the same questions differently, and what became of them.
     beside: Vec<Beside>,
-    /// What the entries are worth of outputs that can be parts of one run.
-    worths: FxHashMap<RunKey, Vec<Worth>>,
+    /// What outputs are worth that can be parts of one run.
+    judged: FxHashMap<RunKey, JudgedOnce>,
     /// How each of them stands to the open datasets.
     fits: Vec<Fit>,
     selected: Option<RunKey>,
@@ -77,6 +81,8 @@ pub struct Workspace {
     columns: Vec<comparing::Column>,
     /// What a person calls runs.
     labels: BTreeMap<RunKey, Label>,
+    /// Questions whose key a person doubts; they outlive the files, for a dataset can come back.
+    doubts: Doubts,
     /// Templates and what fills them; they outlive the files.
     prompts: Prompts,
     /// What stands in the fields of the Answers place; it outlives the files too.
@@ -85,13 +91,22 @@ pub struct Workspace {
     elsewhere: Remembered,
     /// What was found out of them and of the outputs.
     known: RefCell<Known>,
+    /// What was found out of the open datasets and predictions.
+    once: RefCell<Once>,
+    /// The first file of the drop under way: those of one name in it are meant to be several.
+    first_of_drop: FileKey,
 }
 
 impl Workspace {
     /// Reads one file and adds it, whatever it is. Call [`settle`](Self::settle) after the last one.
     /// Returns the key under which its bytes are to be stored, or `None` when it is open already.
     pub fn open(&mut self, name: &str, bytes: &[u8]) -> Option<FileKey> {
-        self.open_as(name, bytes, Decided::default(), None)
+        let is_of_drop = |file: &OpenFile| file.key >= self.first_of_drop && file.name == name;
+        let decided = Decided {
+            is_added: self.files.iter().any(is_of_drop),
+            ..Decided::default()
+        };
+        self.open_as(name, bytes, decided, None)
     }
 
     /// [`open`](Self::open) with what was decided about the file before, and what became of templates in it.
@@ -102,7 +117,8 @@ impl Workspace {
         decided: Decided,
         became: Option<&[String]>,
     ) -> Option<FileKey> {
-        let (parts, problems) = read_parts(name, bytes);
+        let (mut parts, problems) = read_parts(name, bytes);
+        self.share_datasets(&mut parts);
         if let Some(key) = self.same_dataset(name, &parts) {
             self.note(
                 key,
@@ -168,6 +184,7 @@ impl Workspace {
         let files = std::mem::take(&mut self.files);
         *self = Self {
             next_key: self.next_key,
+            first_of_drop: self.next_key,
             files: files
                 .into_iter()
                 .filter(|file| file.answers().is_some())
@@ -175,6 +192,7 @@ impl Workspace {
             prompts: self.prompts.without_files(),
             form: std::mem::take(&mut self.form),
             elsewhere: std::mem::take(&mut self.elsewhere),
+            doubts: std::mem::take(&mut self.doubts),
             ..Self::default()
         };
     }
@@ -183,6 +201,7 @@ impl Workspace {
     pub fn start_over(&mut self) {
         *self = Self {
             next_key: self.next_key,
+            first_of_drop: self.next_key,
             prompts: self.prompts.emptied(),
             ..Self::default()
         };
@@ -227,8 +246,10 @@ impl Workspace {
         self.settle_roles();
         self.settle_dataset();
         self.settle_roles();
+        self.settle_doubts();
         self.adopt_templates();
         self.settle_run();
+        self.first_of_drop = self.next_key;
     }
 
     /// The file whose dataset is in use.

@@ -51,6 +51,7 @@ fn looks() -> impl Strategy<Value = Looks> {
         Just(None),
         prop::sample::select(Kind::ALL.to_vec()).prop_map(|kind| Some(Pick::Group(kind))),
         filter().prop_map(|filter| Some(Pick::Chart(filter))),
+        Just(Some(Pick::Doubtful)),
     ];
     let classes = prop::sample::subsequence(Outcome::ALL.to_vec(), 0..4);
     let sorts = vec![

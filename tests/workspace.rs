@@ -26,6 +26,8 @@ mod batches;
 mod comparing;
 #[path = "workspace/costs.rs"]
 mod costs;
+#[path = "workspace/doubts.rs"]
+mod doubts;
 #[path = "normalize/each.rs"]
 mod each;
 #[path = "workspace/findings.rs"]
@@ -36,6 +38,8 @@ mod items;
 mod keeping;
 #[path = "long/times.rs"]
 mod long;
+#[path = "workspace/many.rs"]
+mod many;
 #[path = "workspace/misfits.rs"]
 mod misfits;
 #[path = "workspace/nesting.rs"]

@@ -1,6 +1,7 @@
 //! One question in full: the context with gold and prediction marked, and how the score came about.
 
 use super::answers_place::record::Record;
+use super::doubts::DoubtToggle;
 use super::outcome_sign::sign;
 use super::session::Session;
 use super::ui;
@@ -76,6 +77,7 @@ fn Item(
         {has_context.then(|| view! { <Context segments=item.context.clone()/> })}
         <Compared item=item.clone()/>
         <Tokens item=item.clone()/>
+        <DoubtToggle index=item.index id=item.id.clone()/>
         {(!item.rules.is_empty() || !item.notes.is_empty()).then(|| view! {
             <ul class="detail__notes faint">
                 {item.rules.iter().chain(&item.notes).map(|note| view! { <li>{note.clone()}</li> }).collect_view()}

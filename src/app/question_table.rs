@@ -1,5 +1,6 @@
 //! Every question, in a table that renders only the rows in view: smooth at 130,000.
 
+use super::doubts::DoubtSign;
 use super::outcome_sign::sign;
 use super::session::Session;
 use super::ui;
@@ -248,11 +249,12 @@ fn Row(
             data-testid="row"
             data-id=row.id
             data-class=row.outcome.key()
+            data-doubtful=move || session.is_doubtful(index).then_some("true")
             aria-rowindex=(position + 2).to_string()
             aria-current=move || is_open().then_some("true")
             on:click=move |_| session.open_item(index)
         >
-            <td><span class=format!("mark {class}") role="img" aria-label=word title=word>{sign}</span></td>
+            <td><span class=format!("mark {class}") role="img" aria-label=word title=word>{sign}</span><DoubtSign index/></td>
             <td class="question__text"><button class="question__open" tabindex="-1"><span class="clip">{row.question}</span></button></td>
             <td class="code question__gold"><span class="clip">{if row.gold.is_empty() { "(no answer)".to_owned() } else { row.gold }}</span></td>
             <td class="code question__prediction"><span class="clip">{if row.prediction.is_empty() { "—".to_owned() } else { row.prediction }}</span></td>

@@ -4,6 +4,7 @@ mod groups;
 
 use super::asks::Asks;
 use super::charts::Charts;
+use super::doubts::Without;
 use super::figures::{FigureTable, Figures};
 use super::file_list::OtherReadings;
 use super::item_panel::ItemPanel;
@@ -33,6 +34,7 @@ pub fn ScoresPlace() -> impl IntoView {
             <section class="sheet" class:stale=move || matches!(session.state.get(), State::Loading | State::Scoring) aria-label="Scores">
                 <p class="verdict">{move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.verdict.clone()))}</p>
                 <Figures/>
+                <Without/>
                 <OutcomeBar/>
             </section>
             <Groups/>

@@ -2,6 +2,7 @@
 
 mod answering;
 mod comparing;
+mod doubting;
 mod held_key;
 mod looking;
 mod place;
@@ -23,8 +24,9 @@ use crate::browser::{clock, file, lock};
 use crate::charts::Chart;
 use crate::dataset::Task;
 use crate::protocol::{
-    Alternative, Decision, FileKey, FileView, GroupsView, Interval, ItemView, LettersView,
-    PreviewView, Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey, ScoresView, View,
+    Alternative, Decision, DoubtsView, FileKey, FileView, GroupsView, Interval, ItemView,
+    LettersView, PreviewView, Progress, PromptEdit, ReadAs, Request, Rows, RowsQuery, RunKey,
+    ScoresView, View,
 };
 use crate::settings::{Normalizer, Settings};
 use futures::channel::oneshot;
@@ -74,6 +76,8 @@ pub struct Session {
     pub rows: RwSignal<Rows>,
     /// The open question.
     pub item: RwSignal<Option<Arc<ItemView>>>,
+    /// Questions whose key is marked as doubtful, and the score without them.
+    pub doubts: RwSignal<Arc<DoubtsView>>,
     /// Whether the user builds a chain of normalizers, even of one step.
     pub is_chain: RwSignal<bool>,
     /// The chain being built, before it is applied; as it was left, to go on with.
@@ -195,6 +199,7 @@ impl Session {
             }),
             rows: RwSignal::new(Rows::default()),
             item: RwSignal::new(None),
+            doubts: RwSignal::new(Arc::default()),
             is_chain: RwSignal::new(false),
             chain: RwSignal::new(Vec::new()),
             preview: RwSignal::new(PreviewView::default()),

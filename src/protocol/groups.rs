@@ -12,6 +12,8 @@ pub enum Pick {
     Group(Kind),
     /// Those behind a bar, a cell or a point of a chart.
     Chart(Filter),
+    /// Those whose key was marked as doubtful.
+    Doubtful,
 }
 
 impl Pick {
@@ -26,6 +28,7 @@ impl Pick {
         match self {
             Pick::Group(kind) => kind.label().to_owned(),
             Pick::Chart(filter) => filter.words(),
+            Pick::Doubtful => "the key was marked as doubtful".to_owned(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The workspace as the page shows it: files, questions to the user, runs, scores.
 
-use super::FileKey;
+use super::{DoubtsView, FileKey};
 use crate::dataset::{About, NumberBase, Task};
 use crate::outcome::Outcome;
 use crate::problem::{Problem, cut};
@@ -226,6 +226,8 @@ pub struct ScoresView {
     pub downloads: Vec<String>,
     /// Extractive: questions whose key says that none is stated, and how many of them were answered exactly right.
     pub none_stated: Option<(u32, u32)>,
+    /// Questions whose key was marked as doubtful, and the score without them.
+    pub doubts: DoubtsView,
 }
 
 /// What another normalizer would change.

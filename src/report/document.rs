@@ -4,6 +4,7 @@
 //! ([`markdown`]). Deliberately absent: anything that is not in the run; the report decides nothing.
 
 mod content;
+mod doubts;
 mod html;
 mod markdown;
 

@@ -67,6 +67,9 @@ pub struct RunRecord {
     pub no_answer_probabilities: Map<String, Value>,
     /// The calls that failed or were cut short, by id.
     pub failures: Map<String, Value>,
+    /// Questions whose key a person marked as doubtful, by id; the figures count them like all others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubtful_keys: Vec<String>,
     /// What was really sent to a model; `null` for predictions that came from a file.
     pub sent: Option<Value>,
 }
@@ -178,6 +181,7 @@ impl RunRecord {
                 Number::from_f64(entry.no_answer_probability?).map(Value::Number)
             }),
             failures: by_id(run, failure_record),
+            doubtful_keys: facts.doubtful_keys.clone(),
             sent: facts.sent.clone(),
         }
     }
@@ -196,6 +200,7 @@ impl RunRecord {
             number_base: self.number_base,
             prompt: None,
             sent: self.sent.clone(),
+            doubtful_keys: self.doubtful_keys.clone(),
         }
     }
 
@@ -314,6 +319,7 @@ fn record(fields: &mut Fields) -> RunRecord {
         counts: fields.take("counts").unwrap_or_default(),
         no_answer_probabilities: fields.take("no_answer_probabilities").unwrap_or_default(),
         failures: fields.take("failures").unwrap_or_default(),
+        doubtful_keys: fields.take("doubtful_keys").unwrap_or_default(),
         sent: fields.take("sent"),
     }
 }

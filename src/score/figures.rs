@@ -117,11 +117,11 @@ fn multiple_choice(items: &[ItemScore], as_alue: &AsAlue) -> Figures {
         )
     };
     vec![
-        ("accuracy", all.exact.mean(all.n_items)),
+        ("accuracy", all.share_exact()),
         ("correct", all.exact.value()),
         ("total", all.n()),
         ("answered", answered.n()),
-        ("answered_accuracy", answered.exact.mean(answered.n_items)),
+        ("answered_accuracy", answered.share_exact()),
         (
             "unparsed",
             items.iter().filter(is_without_letter).count() as f64,
@@ -133,14 +133,14 @@ fn multiple_choice(items: &[ItemScore], as_alue: &AsAlue) -> Figures {
 
 /// Sums over a group of questions.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+pub(super) struct Tally {
     n_items: usize,
     exact: Sum,
     f1: Sum,
 }
 
 impl Tally {
-    fn of<'i>(items: impl Iterator<Item = &'i ItemScore>) -> Self {
+    pub(super) fn of<'i>(items: impl Iterator<Item = &'i ItemScore>) -> Self {
         let mut tally = Self::default();
         for item in items {
             tally.n_items += 1;
@@ -154,11 +154,18 @@ impl Tally {
         self.n_items as f64
     }
 
-    fn exact(self) -> f64 {
+    /// Exact match, 0 to 100.
+    pub(super) fn exact(self) -> f64 {
         percent(self.exact, self.n_items)
     }
 
-    fn f1(self) -> f64 {
+    /// The same, 0.0 to 1.0.
+    pub(super) fn share_exact(self) -> f64 {
+        self.exact.mean(self.n_items)
+    }
+
+    /// F1, 0 to 100.
+    pub(super) fn f1(self) -> f64 {
         percent(self.f1, self.n_items)
     }
 }

@@ -53,6 +53,7 @@ impl Background {
         let is_wanted = |work: &Work| match pick {
             Pick::Group(_) => matches!(work, Work::Groups),
             Pick::Chart(_) => matches!(work, Work::Questions),
+            Pick::Doubtful => false,
         };
         let wanted = self.tasks.iter().position(is_wanted);
         if let Some(work) = wanted.and_then(|at| self.tasks.remove(at)) {

@@ -16,7 +16,11 @@ impl Workspace {
             Decision::IsKey(key) => self.decide_key(key, None),
             Decision::IsKeyPart(key) => self.decide_key(key.file, Some(key.part)),
             Decision::ReplaceDataset(key) => self.replace_dataset(key),
-            Decision::Discard(key) => self.files.retain(|file| file.key != key),
+            Decision::Discard(key) => {
+                let keys = self.files_of_other(key);
+                self.files
+                    .retain(|file| file.key != key && !keys.contains(&file.key));
+            }
             Decision::ReplaceRun(key) => self.replace_run(key),
             Decision::AddRun(key) => {
                 if let Some(file) = self.file_mut(key) {
@@ -86,7 +90,15 @@ impl Workspace {
         let numbers = self.files.iter().filter(|file| self.asks_for_answers(file));
         asks.extend(numbers.map(ask_for_answers));
         let others = self.files.iter().filter(|file| self.is_other_dataset(file));
-        asks.extend(others.filter_map(|file| self.ask_for_dataset(file)));
+        let mut asked: Vec<FileKey> = Vec::new();
+        for file in others {
+            // Fifty result zips of one dataset ask once.
+            if !asked.contains(&file.key) {
+                let of_it = self.files_of_other(file.key);
+                asks.extend(self.ask_for_dataset(file, of_it.len()));
+                asked.extend(of_it);
+            }
+        }
         let again = self.files.iter().enumerate();
         asks.extend(again.filter_map(|(i, file)| self.ask_for_run(i, file)));
         asks
@@ -123,10 +135,18 @@ impl Workspace {
         file.is_probably_probabilities() && (self.runs.is_empty() || !has_unanswerable())
     }
 
-    fn ask_for_dataset(&self, file: &OpenFile) -> Option<Ask> {
+    /// Asks about the dataset of a file, which so many files bring.
+    fn ask_for_dataset(&self, file: &OpenFile, n_files: usize) -> Option<Ask> {
         let (_, in_use) = self.dataset.as_ref()?;
         let (new, old) = (&file.name, &in_use.file);
-        let (question, replace, keep) = if new == old {
+        let (question, replace, keep) = if n_files > 1 {
+            let more = n_files - 1;
+            (
+                format!("{new} and {more} more hold another dataset. Use it instead of {old}?"),
+                format!("Use that of {new} and {more} more"),
+                format!("Keep {old}"),
+            )
+        } else if new == old {
             (
                 format!(
                     "{new} holds other questions than the {old} opened before. Use the new one?"
@@ -155,14 +175,36 @@ impl Workspace {
         let is_again = |old: &OpenFile| {
             old.name == file.name && self.is_run(old.key) && !self.is_one_run(old.key, file.key)
         };
-        let is_asked = !file.decided.is_added
-            && self.is_run(file.key)
-            && self.files.iter().take(i).any(is_again);
-        is_asked.then(|| Ask {
-            question: format!("{} was open already. Replace it, or keep both?", file.name),
+        if file.decided.is_added || !self.is_run(file.key) {
+            return None;
+        }
+        let name = &file.name;
+        let (question, replace, keep) = match self
+            .files
+            .iter()
+            .take(i)
+            .filter(|old| is_again(old))
+            .count()
+        {
+            0 => return None,
+            1 => (
+                format!("{name} was open already. Replace it, or keep both?"),
+                "Replace it",
+                "Keep both",
+            ),
+            n => (
+                format!(
+                    "{n} files named {name} were open already. Replace all of them, or keep them too?"
+                ),
+                "Replace all of them",
+                "Keep them too",
+            ),
+        };
+        Some(Ask {
+            question,
             options: vec![
-                ("Replace it".to_owned(), Decision::ReplaceRun(file.key)),
-                ("Keep both".to_owned(), Decision::AddRun(file.key)),
+                (replace.to_owned(), Decision::ReplaceRun(file.key)),
+                (keep.to_owned(), Decision::AddRun(file.key)),
             ],
         })
     }

@@ -56,6 +56,8 @@ impl Findings {
                 Some(group.map_or(Vec::new(), |group| group.questions.clone()))
             }
             Pick::Chart(filter) => Some(filter.questions(self.questions.as_ref()?)),
+            // Known without looking at the run.
+            Pick::Doubtful => None,
         }
     }
 

@@ -35,10 +35,10 @@ impl Workspace {
     }
 
     /// Another open file with the same questions.
-    fn same_content(&self, old: &Dataset) -> Option<(FileKey, Arc<Dataset>)> {
+    fn same_content(&self, old: &Arc<Dataset>) -> Option<(FileKey, Arc<Dataset>)> {
         self.files.iter().find_map(|file| {
             let dataset = self.dataset_of(file.key)?;
-            is_same_content(&dataset, old).then_some((file.key, dataset))
+            self.is_same(&dataset, old).then_some((file.key, dataset))
         })
     }
 
@@ -87,13 +87,52 @@ impl Workspace {
         file.key != *key
             && self
                 .dataset_of(file.key)
-                .is_some_and(|other| !is_same_content(&other, dataset))
+                .is_some_and(|other| !self.is_same(&other, dataset))
     }
-}
 
-/// Whether two datasets ask the same questions with the same key, wherever they were read from.
-fn is_same_content(a: &Dataset, b: &Dataset) -> bool {
-    a.task == b.task && a.items == b.items && a.contexts == b.contexts && a.examples == b.examples
+    /// Whether two datasets ask the same questions with the same key, wherever they were read from.
+    fn is_same(&self, a: &Arc<Dataset>, b: &Arc<Dataset>) -> bool {
+        self.once.borrow_mut().is_same(a, b)
+    }
+
+    /// The open files that bring the same dataset as this one, which is not in use; it among them.
+    pub(super) fn files_of_other(&self, key: FileKey) -> Vec<FileKey> {
+        let Some(dataset) = self.dataset_of(key) else {
+            return Vec::new();
+        };
+        let others = self.files.iter().filter(|file| self.is_other_dataset(file));
+        let is_of = |file: &&OpenFile| {
+            let other = self.dataset_of(file.key);
+            other.is_some_and(|other| self.is_same(&other, &dataset))
+        };
+        others.filter(is_of).map(|file| file.key).collect()
+    }
+
+    /// Holds a dataset once that is open already, however many result zips bring it.
+    pub(super) fn share_datasets(&self, parts: &mut [Part]) {
+        for part in parts {
+            let Content::Dataset(new) = &mut part.content else {
+                continue;
+            };
+            let open = self.files.iter().flat_map(|file| &file.parts);
+            let open = open.filter_map(|part| match &part.content {
+                Content::Dataset(dataset) => Some(dataset),
+                _ => None,
+            });
+            let mut last: Option<&Arc<Dataset>> = None;
+            for old in open {
+                // Fifty zips with one dataset are looked at as one.
+                if last.is_some_and(|last| Arc::ptr_eq(last, old)) {
+                    continue;
+                }
+                last = Some(old);
+                if **old == **new {
+                    *new = old.clone();
+                    break;
+                }
+            }
+        }
+    }
 }
 
 /// Whether a part is the same dataset as an open one, for which it may have been said what 1 means.

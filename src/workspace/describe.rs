@@ -7,6 +7,7 @@ use super::runs::Run;
 use super::{Workspace, join};
 use crate::dataset::{Dataset, Task};
 use crate::outcome::Outcome;
+use crate::predictions::Predictions;
 use crate::predictions::results::JOINED_BY_TEXT;
 use crate::problem::{Problem, Severity};
 use crate::protocol::{DatasetView, FileKey, FileView, RunView, ScoresView, Timing, View};
@@ -89,6 +90,7 @@ fn scores(workspace: &Workspace, run: &Run) -> Option<ScoresView> {
         downloads,
         none_stated: (dataset.task == Task::Extractive && facts.n_none_stated > 0)
             .then_some((facts.n_none_stated, facts.n_none_stated_exact)),
+        doubts: workspace.doubts(),
     })
     .filter(|_| workspace.dataset.is_some())
 }
@@ -238,10 +240,20 @@ fn without_repeats(problems: Vec<Problem>) -> Vec<Problem> {
 /// What a part is, and its figures.
 fn describe(workspace: &Workspace, file: &OpenFile, part: &Part) -> (String, String) {
     match &part.content {
-        Content::Dataset(dataset) => dataset_words(dataset),
+        Content::Dataset(dataset) => {
+            let mut once = workspace.once.borrow_mut();
+            once.datasets.of(dataset, dataset_words)
+        }
         Content::Predictions(predictions) => {
             let run = workspace.run.as_ref().filter(|run| run.is_of(file.key));
-            predictions_words(predictions, run)
+            match run {
+                Some(run) => predictions_words(predictions, Some(run)),
+                None => {
+                    let mut once = workspace.once.borrow_mut();
+                    let words = |one: &Predictions| predictions_words(one, None);
+                    once.predictions.of(predictions, words)
+                }
+            }
         }
         Content::Answers(answers) => answers_words(&answers.state),
         Content::Numbers => (

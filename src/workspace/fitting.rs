@@ -3,7 +3,6 @@
 //! Deliberately absent: joining them. A run that fits nothing must not push out one that does.
 
 use super::Workspace;
-use super::join;
 use super::open_file::{Content, Part};
 use super::runs::RunOfFiles;
 use super::work;
@@ -47,23 +46,34 @@ impl Workspace {
         let runs = self.runs.iter();
         runs.map(|run| match others.is_empty() {
             // One answer is enough, and mostly the first is one: large runs are not looked through.
-            true if self.has_one_of(run, &ids) => Fit::InUse,
+            true if self.has_one_of(run, in_use, &ids) => Fit::InUse,
             _ => self.fit(run, in_use, &others),
         })
         .collect()
     }
 
-    fn has_one_of(&self, run: &RunOfFiles, ids: &FxHashSet<&str>) -> bool {
+    fn has_one_of(&self, run: &RunOfFiles, in_use: &Arc<Dataset>, ids: &FxHashSet<&str>) -> bool {
+        let once = self.once.borrow();
         let parts = run.parts.iter().filter_map(|key| self.predictions(*key));
         let mut by_id = parts.filter(|predictions| predictions.join == Join::Id);
-        by_id.any(|predictions| {
-            let mut entries = predictions.entries.iter();
-            entries.any(|entry| ids.contains(entry.id.as_str()))
-        })
+        by_id.any(
+            |predictions| match once.known_answered(in_use, predictions) {
+                Some(n) => n > 0,
+                None => {
+                    let mut entries = predictions.entries.iter();
+                    entries.any(|entry| ids.contains(entry.id.as_str()))
+                }
+            },
+        )
     }
 
-    fn fit(&self, run: &RunOfFiles, in_use: &Dataset, others: &[(String, Arc<Dataset>)]) -> Fit {
-        let n_in = |dataset: &Dataset| self.n_answered(run, dataset);
+    fn fit(
+        &self,
+        run: &RunOfFiles,
+        in_use: &Arc<Dataset>,
+        others: &[(String, Arc<Dataset>)],
+    ) -> Fit {
+        let n_in = |dataset: &Arc<Dataset>| self.n_answered(run, dataset);
         let n_in_use = n_in(in_use);
         let best = others
             .iter()
@@ -77,10 +87,11 @@ impl Workspace {
         }
     }
 
-    fn n_answered(&self, run: &RunOfFiles, dataset: &Dataset) -> usize {
+    fn n_answered(&self, run: &RunOfFiles, dataset: &Arc<Dataset>) -> usize {
         let parts = run.parts.iter().filter_map(|key| self.predictions(*key));
+        let mut once = self.once.borrow_mut();
         parts
-            .map(|predictions| join::n_matched(dataset, predictions))
+            .map(|predictions| once.n_answered(dataset, predictions))
             .sum()
     }
 
@@ -121,10 +132,30 @@ impl Workspace {
                     Fit::Nothing if is_asked_here => &Fit::Closed,
                     fit => fit,
                 };
-                let problem = misfit(fit, dataset, predictions)?;
+                let problem = self.misfit(fit, dataset, predictions)?;
                 Some(problem.in_file(&run.name))
             })
             .collect()
+    }
+
+    fn misfit(
+        &self,
+        fit: &Fit,
+        dataset: &Arc<Dataset>,
+        predictions: &Arc<Predictions>,
+    ) -> Option<Problem> {
+        match fit {
+            Fit::InUse => None,
+            Fit::Waiting(name) => Some(Problem::info(format!(
+                "these answer {name}, which waits for your answer above"
+            ))),
+            Fit::Closed if predictions.is_batch() => Some(other_batch(predictions)),
+            Fit::Closed => Some(
+                Problem::info("these predictions belong to another dataset")
+                    .hint("drop that dataset to see their scores, or close this file"),
+            ),
+            Fit::Nothing => self.once.borrow_mut().why_nothing(dataset, predictions),
+        }
     }
 
     /// The file whose numbers wait for an answer, where there is no dataset without it.
@@ -134,21 +165,6 @@ impl Workspace {
         files
             .find(|file| file.parts.iter().any(waits))
             .map(|file| file.name.as_str())
-    }
-}
-
-fn misfit(fit: &Fit, dataset: &Dataset, predictions: &Predictions) -> Option<Problem> {
-    match fit {
-        Fit::InUse => None,
-        Fit::Waiting(name) => Some(Problem::info(format!(
-            "these answer {name}, which waits for your answer above"
-        ))),
-        Fit::Closed if predictions.is_batch() => Some(other_batch(predictions)),
-        Fit::Closed => Some(
-            Problem::info("these predictions belong to another dataset")
-                .hint("drop that dataset to see their scores, or close this file"),
-        ),
-        Fit::Nothing => join::why_nothing(dataset, predictions),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::dataset::{Dataset, Item};
 use crate::json::Json;
 use crate::predictions::Entry;
 use crate::problem::cut;
-use crate::protocol::{RowView, Rows, RowsQuery, Sort};
+use crate::protocol::{Pick, RowView, Rows, RowsQuery, Sort};
 use crate::score::Comparer;
 use std::cmp::Ordering;
 
@@ -68,6 +68,7 @@ impl Workspace {
     fn order(&self, shown: &Shown<'_>, query: &RowsQuery) -> Option<Vec<u32>> {
         let picked = match &query.pick {
             None => (0..shown.scored.items.len() as u32).collect(),
+            Some(Pick::Doubtful) => self.doubted(),
             Some(pick) => self.run.as_ref()?.findings.picked(pick)?,
         };
         Some(order(shown, query, picked))

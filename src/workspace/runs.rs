@@ -3,10 +3,13 @@
 //! Deliberately absent: comparing runs.
 
 mod basis;
+mod judging;
+mod naming;
 mod parts;
 mod whole;
 
 pub(super) use basis::Basis;
+pub(super) use judging::JudgedOnce;
 pub(super) use whole::Beside;
 
 use super::Workspace;

@@ -1,5 +1,6 @@
 //! What is kept of a workspace beside its files, and result zips read back.
 
+use super::doubts::SavedDoubts;
 use super::open_file::{Content, Decided, OpenFile, Part};
 use super::prompts::SavedPrompts;
 use super::{Elsewhere, Label, Remembered, Role, Workspace};
@@ -45,6 +46,9 @@ pub struct Saved {
     /// What a person calls runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<(RunKey, Label)>,
+    /// Questions whose key a person doubts.
+    #[serde(default, skip_serializing_if = "SavedDoubts::is_empty")]
+    pub doubts: SavedDoubts,
 }
 
 impl Saved {
@@ -154,6 +158,7 @@ impl Workspace {
             form: without_secrets(&self.form),
             elsewhere: self.elsewhere.clone(),
             labels: self.labels.clone().into_iter().collect(),
+            doubts: self.saved_doubts(),
         }
     }
 
@@ -178,6 +183,7 @@ impl Workspace {
         self.form = saved.form.clone();
         self.elsewhere.clone_from(&saved.elsewhere);
         self.labels = saved.labels.iter().cloned().collect();
+        self.doubts.kept.clone_from(&saved.doubts);
         self.selected = saved.selected;
         self.settle_roles();
         self.dataset = saved

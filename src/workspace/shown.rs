@@ -156,6 +156,7 @@ impl Workspace {
                 .clone()
                 .or_else(|| described(predictions, shown.predictions.shape))
                 .filter(|_| is_one_file),
+            doubtful_keys: self.doubtful_keys(),
             ..known
         };
         let comparer = Comparer::new(shown.dataset, &shown.scored.settings);

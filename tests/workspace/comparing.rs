@@ -25,7 +25,7 @@ fn drawn(page: &Page, pair: (RunKey, RunKey), query: &CompareQuery) -> Compared 
 }
 
 /// What the worker does, to its end.
-fn compared(page: &mut Page, query: &CompareQuery) -> CompareView {
+pub fn compared(page: &mut Page, query: &CompareQuery) -> CompareView {
     while page.workspace.score_next() {}
     let Some(pair) = page.workspace.pair(query) else {
         return page.workspace.comparison(query, None, &[]);

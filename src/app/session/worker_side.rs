@@ -196,6 +196,7 @@ impl Session {
                 turn: of,
                 alternatives,
             } if of == turn => self.alternatives.set(alternatives),
+            Reply::Doubts(of, doubts) if of == turn => self.hear_doubts(doubts),
             Reply::Letters { turn: of, letters } if of == turn => self.letters.set(Some(letters)),
             Reply::NotInContext { turn: of, n } if of == turn => self.not_in_context.set(Some(n)),
             Reply::Groups { turn: of, groups } if of == turn => {
@@ -216,6 +217,7 @@ impl Session {
             | Reply::Letters { .. }
             | Reply::Groups { .. }
             | Reply::Charts { .. }
+            | Reply::Doubts(..)
             | Reply::NotInContext { .. } => {}
             Reply::Rows(rows) => {
                 self.are_rows_asked.set_value(false);
@@ -286,6 +288,8 @@ impl Session {
             .with_untracked(|item| item.as_ref().map(|item| item.index));
         let is_scored = view.scores.is_some();
         let timing = view.timing;
+        let doubts = view.scores.as_ref().map(|scores| scores.doubts.clone());
+        self.doubts.set(Arc::new(doubts.unwrap_or_default()));
         self.note_arrival(&view);
         self.view.set(Arc::new(view));
         self.show_prompt();

@@ -32,6 +32,7 @@ pub(super) fn title(run: &Run<'_>) -> String {
 pub(super) fn blocks(run: &Run<'_>) -> Vec<Block> {
     let mut blocks = vec![Block::Verdict(verdict(run.dataset.task, run.scored))];
     figures(run, &mut blocks);
+    blocks.extend(super::doubts::blocks(run));
     classes(run, &mut blocks);
     faults(run, &mut blocks);
     pictures(run, &mut blocks);

@@ -240,6 +240,8 @@ pub(in crate::workspace) struct Judged {
     pub(in crate::workspace) read: Arc<Predictions>,
     /// What each of them is worth.
     pub(in crate::workspace) worths: Vec<Worth>,
+    /// Which question of the dataset each of them is to; `None` for one that is to none.
+    pub(in crate::workspace) places: Vec<Option<u32>>,
 }
 
 impl Judged {
@@ -264,15 +266,18 @@ impl Judged {
             }
             _ => None,
         };
-        match read {
-            Some(replies) => Self {
-                worths: replies.worths(),
-                read: Arc::new(replies.predictions),
-            },
-            None => Self {
-                worths: predictions.entries.iter().map(Worth::of).collect(),
-                read: predictions.clone(),
-            },
+        let (worths, read) = match read {
+            Some(replies) => (replies.worths(), Arc::new(replies.predictions)),
+            None => (
+                predictions.entries.iter().map(Worth::of).collect(),
+                predictions.clone(),
+            ),
+        };
+        let entries = read.entries.iter();
+        Self {
+            places: entries.map(|entry| lookup.index(&entry.id)).collect(),
+            worths,
+            read,
         }
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! Deliberately absent: which run is shown.
 
-use super::{Basis, RunOfFiles, whole};
+use super::{Basis, JudgedOnce, RunOfFiles, naming, whole};
 use crate::predictions::again::Worth;
 use crate::predictions::{Predictions, again};
 use crate::protocol::{FileKey, ReadAs, RunKey};
 use crate::workspace::Workspace;
 use crate::workspace::answers::{By, Judged, Lookup};
 use crate::workspace::open_file::{Content, OpenFile};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 impl Workspace {
@@ -24,6 +25,7 @@ impl Workspace {
             {
                 return;
             }
+            self.once.borrow_mut().forget_closed();
             self.join_batches(found);
             self.basis = Some(basis);
             self.fits = self.find_fits();
@@ -121,41 +123,45 @@ impl Workspace {
             }
         }
         runs.sort_by(|a, b| a.name.cmp(&b.name).then(a.key.cmp(&b.key)));
+        naming::tell_apart(&mut runs);
         runs
     }
 
     /// Makes one run of the outputs of one batch.
     fn join_batches(&mut self, runs: Vec<RunOfFiles>) {
-        self.worths.clear();
-        let (joined, beside, worths) = self.batches_joined(runs);
-        (self.runs, self.beside) = (joined, beside);
-        self.worths.extend(worths);
+        let known = std::mem::take(&mut self.judged);
+        let (joined, beside, judged) = self.batches_joined(runs, known);
+        (self.runs, self.beside, self.judged) = (joined, beside, judged);
     }
 
-    fn batches_joined(&self, runs: Vec<RunOfFiles>) -> Joined {
-        let outputs = runs.iter().map(|run| self.output(run.key));
-        let outputs: Vec<Option<&Arc<Predictions>>> = outputs.collect();
-        let is_several = outputs.iter().flatten().nth(1).is_some();
+    /// What was judged before is `known`.
+    fn batches_joined(
+        &self,
+        runs: Vec<RunOfFiles>,
+        mut known: FxHashMap<RunKey, JudgedOnce>,
+    ) -> Joined {
+        let outputs = runs.iter().filter(|run| self.output(run.key).is_some());
+        let is_several = outputs.take(2).count() > 1;
         let Some((_, dataset)) = self.dataset.as_ref().filter(|_| is_several) else {
-            return (runs, Vec::new(), Vec::new());
+            return (runs, Vec::new(), FxHashMap::default());
         };
         let lookup = Lookup::of(dataset);
-        let judged = runs.iter().zip(outputs).map(|(run, output)| {
-            let by = self.by(&run.parts)?;
-            Some(Judged::of(dataset, output?, &lookup, by))
-        });
-        let judged: Vec<Option<Judged>> = judged.collect();
-        let keys: Vec<RunKey> = runs.iter().map(|run| run.key).collect();
+        let mut judged = FxHashMap::default();
+        for run in &runs {
+            if let Some(one) = self.judged(run, dataset, &lookup, known.remove(&run.key)) {
+                judged.insert(run.key, one);
+            }
+        }
+        let of = |run: &RunOfFiles| judged.get(&run.key).map(|one| &one.judged);
+        let outputs: Vec<Option<&Judged>> = runs.iter().map(of).collect();
         let together = self.files.iter().flat_map(|file| &file.together);
         let together: Vec<(RunKey, RunKey)> = together.copied().collect();
-        let (runs, beside) = whole::joined(runs, &judged, &lookup, &together);
-        let worths = keys.into_iter().zip(judged);
-        let worths = worths.filter_map(|(key, judged)| Some((key, judged?.worths)));
-        (runs, beside, worths.collect())
+        let (runs, beside) = whole::joined(runs, &outputs, &together);
+        (runs, beside, judged)
     }
 
     /// The output of a batch, if it is one.
-    fn output(&self, key: RunKey) -> Option<&Arc<Predictions>> {
+    pub(super) fn output(&self, key: RunKey) -> Option<&Arc<Predictions>> {
         self.predictions(key).filter(|known| known.is_batch())
     }
 
@@ -190,7 +196,7 @@ impl Workspace {
             let Some(part) = self.predictions(key) else {
                 continue;
             };
-            let known = self.worths.get(&key);
+            let known = self.judged.get(&key).map(|one| &one.judged.worths);
             let own = |entry| Worth::of(entry);
             match known.filter(|known| known.len() == part.entries.len()) {
                 Some(known) => worths.extend_from_slice(known),
@@ -208,5 +214,5 @@ impl Workspace {
 type Joined = (
     Vec<RunOfFiles>,
     Vec<whole::Beside>,
-    Vec<(RunKey, Vec<Worth>)>,
+    FxHashMap<RunKey, JudgedOnce>,
 );

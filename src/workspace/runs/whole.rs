@@ -7,7 +7,7 @@ use crate::predictions::Entry;
 use crate::predictions::again::Worth;
 use crate::problem::{Problem, some_ids};
 use crate::protocol::{FileKey, ReadAs, RunKey};
-use crate::workspace::answers::{Judged, Lookup};
+use crate::workspace::answers::Judged;
 use rustc_hash::FxHashMap;
 
 /// So many ids are named.
@@ -52,17 +52,18 @@ struct Whole<'a> {
     shape: &'static str,
     model: Option<&'a str>,
     /// What counts of each question of the dataset that they answer.
-    entries: FxHashMap<&'a str, Held<'a>>,
+    entries: FxHashMap<u32, Held<'a>>,
 }
 
 impl<'a> Whole<'a> {
-    fn of(at: usize, run: &'a RunOfFiles, output: &'a Judged, lookup: &Lookup<'_>) -> Self {
+    fn of(at: usize, run: &'a RunOfFiles, output: &'a Judged) -> Self {
         let entries = output.read.entries.iter().zip(&output.worths);
-        let known = entries.filter(|(entry, _)| lookup.index(&entry.id).is_some());
-        let held = |(entry, worth): (&'a Entry, &Worth)| {
+        let known = entries.zip(&output.places);
+        let known = known.filter_map(|(entry, place)| Some((entry, (*place)?)));
+        let held = |((entry, worth), place): ((&'a Entry, &Worth), u32)| {
             let of = run.key;
             let worth = *worth;
-            (entry.id.as_str(), Held { entry, worth, of })
+            (place, Held { entry, worth, of })
         };
         Self {
             runs: vec![at],
@@ -91,17 +92,20 @@ impl<'a> Whole<'a> {
 
     /// Questions that both have.
     fn n_shared(&self, other: &Self) -> usize {
-        let ids = other.entries.keys();
-        ids.filter(|id| self.entries.contains_key(*id)).count()
+        let places = other.entries.keys();
+        places
+            .filter(|place| self.entries.contains_key(*place))
+            .count()
     }
 
     /// Questions of which both have a good answer, and not the same.
     fn contradicted(&self, other: &Self) -> impl Iterator<Item = &'a str> {
-        let is_other = |(id, held): &(&&'a str, &Held<'a>)| {
-            let own = self.entries.get(*id);
+        let is_other = |(place, held): &(&u32, &Held<'a>)| {
+            let own = self.entries.get(*place);
             own.is_some_and(|own| own.contradicts(held))
         };
-        other.entries.iter().filter(is_other).map(|(id, _)| *id)
+        let others = other.entries.iter().filter(is_other);
+        others.map(|(_, held)| held.entry.id.as_str())
     }
 
     /// The two outputs, one of each, that a person put together.
@@ -117,8 +121,8 @@ impl<'a> Whole<'a> {
         self.runs.extend(other.runs);
         self.keys.extend(other.keys);
         self.model = self.model.or(other.model);
-        for (id, held) in other.entries {
-            let known = self.entries.entry(id).or_insert(held);
+        for (place, held) in other.entries {
+            let known = self.entries.entry(place).or_insert(held);
             if known.is_before(&held) {
                 *known = held;
             }
@@ -130,13 +134,11 @@ impl<'a> Whole<'a> {
 /// answers, or are `together` as a person wants it. Of those that do the former it is said what becomes of them.
 pub(super) fn joined(
     runs: Vec<RunOfFiles>,
-    outputs: &[Option<Judged>],
-    lookup: &Lookup<'_>,
+    outputs: &[Option<&Judged>],
     together: &[(RunKey, RunKey)],
 ) -> (Vec<RunOfFiles>, Vec<Beside>) {
     let named = runs.iter().zip(outputs).enumerate();
-    let wholes =
-        named.filter_map(|(at, (run, output))| Some(Whole::of(at, run, output.as_ref()?, lookup)));
+    let wholes = named.filter_map(|(at, (run, output))| Some(Whole::of(at, run, (*output)?)));
     // Failures belong wherever they are not answered, so that they come after all answers.
     let (answers, failures): (Vec<_>, Vec<_>) = wholes.partition(Whole::has_answers);
     let mut wholes: Vec<Whole<'_>> = Vec::new();
