@@ -34,11 +34,13 @@ pub async fn two_runs_are_compared(page: &Page) -> Outcome {
     is_renamed(page).await?;
     check::number_is(page, "compare-delta", delta).await?;
     act::click_css(page, "[aria-label='Swap first and second']").await?;
-    check::number_is(page, "compare-delta", -delta).await?;
+    let turned = check::number_is(page, "compare-delta", -delta).await;
+    turned.map_err(|why| format!("after the swap: {why}"))?;
     check::number_is(page, "compare-only_first", second as f64).await?;
     address_says(page, "first=").await?;
     act::reload(page).await?;
-    check::number_is(page, "compare-delta", -delta).await
+    let kept = check::number_is(page, "compare-delta", -delta).await;
+    Ok(kept.map_err(|why| format!("after a reload: {why}"))?)
 }
 
 async fn drop_both(page: &Page) -> Outcome {
