@@ -64,3 +64,23 @@ fn OneRun() -> impl IntoView {
         </section>
     }
 }
+
+/// `+4.2`, `−4.2`, `0.0`.
+fn signed(points: f64) -> String {
+    let text = format!("{:.1}", points.abs());
+    match points {
+        _ if text == "0.0" => text,
+        points if points > 0.0 => format!("+{text}"),
+        _ => format!("−{text}"),
+    }
+}
+
+/// How often chance alone would give such a difference.
+fn chance(p: Option<f64>, is_done: bool) -> String {
+    match p {
+        Some(p) if p < 0.0005 => "under 0.1 %".to_owned(),
+        Some(p) => format!("{:.1} %", 100.0 * p),
+        None if is_done => "—".to_owned(),
+        None => "…".to_owned(),
+    }
+}

@@ -1,5 +1,6 @@
 //! The board: every run with its figures, how it stands to the first, its name and note.
 
+use super::{chance, signed};
 use crate::app::session::Session;
 use crate::app::ui;
 use crate::protocol::{BoardRow, RunKey};
@@ -36,7 +37,7 @@ pub fn Board() -> impl IntoView {
         <section class="sheet board" aria-label="All runs">
             <h2>"All runs"</h2>
             <div class="board__scroll">
-                <table class="figure-table">
+                <table class="figure-table board__table">
                     <thead>
                         <tr>
                             <th scope="col">"Run"</th>
@@ -84,17 +85,13 @@ fn Row(
     let against = match (&row.against, is_first) {
         (_, true) => "the first".to_owned(),
         (None, false) => "…".to_owned(),
-        (Some((delta, p)), false) => {
-            let p = p
-                .map(|p| format!(", {:.1} %", 100.0 * p))
-                .unwrap_or_default();
-            format!("{delta:+.1}{p}")
-        }
+        (Some((delta, None)), false) => signed(*delta),
+        (Some((delta, p)), false) => format!("{}, {}", signed(*delta), chance(*p, true)),
     };
     let show = move |_| session.select(key);
     let cells = keys
         .iter()
-        .map(|key| view! { <td class="number">{figure(key)}</td> })
+        .map(|key| view! { <td class="number" data-label=label(key).0.to_owned()>{figure(key)}</td> })
         .collect_view();
     let (name, note) = (row.name.clone(), row.note.clone());
     view! {
@@ -105,8 +102,8 @@ fn Row(
                 <small>{(!row.note.is_empty()).then(|| row.note.clone())}</small>
             </th>
             {cells}
-            <td class="number">{format!("{} of {}", ui::grouped(row.n_answered.0), ui::grouped(row.n_answered.1))}</td>
-            <td class="number">{against}</td>
+            <td class="number" data-label="Answered">{format!("{} of {}", ui::grouped(row.n_answered.0), ui::grouped(row.n_answered.1))}</td>
+            <td class="number" data-label="Against the first">{against}</td>
             <td>
                 <div class="row board__acts">
                     <a class="button button--small" href="#/scores" on:click=show>"Scores"</a>

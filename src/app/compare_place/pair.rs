@@ -1,5 +1,6 @@
 //! Two runs: the difference in plain words, and the figures behind it.
 
+use super::{chance, signed};
 use crate::app::session::Session;
 use crate::protocol::{PairView, RunKey};
 use leptos::prelude::*;
@@ -112,23 +113,27 @@ fn Outcome(
     /// The two runs.
     pair: PairView,
 ) -> impl IntoView {
+    let session = Session::from_context();
+    let is_old = Memo::new(move |_| session.comparing.is_old());
+    // What stands there while others are compared belongs to those before.
+    let hook = move |name: &'static str| move || (!is_old.get()).then_some(name);
     let interval = pair.interval;
     let bound = |bound: Option<f64>| bound.map(|bound| bound.to_string());
     view! {
         <p class="verdict">{pair.sentence.clone()}</p>
         {pair.warning.clone().map(|warning| view! { <p class="pair__warning">{warning}</p> })}
-        <dl class="figures">
+        <dl class="figures" class:stale=move || is_old.get()>
             <div class="figure">
                 <dt>"Difference"</dt>
                 <dd>
-                    <span class="figure__value" data-testid="compare-delta" data-value=pair.delta.to_string()>{signed(pair.delta)}</span>
+                    <span class="figure__value" data-testid=hook("compare-delta") data-value=pair.delta.to_string()>{signed(pair.delta)}</span>
                     <small class="figure__note">
                         {match interval {
                             Some((low, high)) => view! {
                                 <span title=pair.interval_words.clone()>
                                     "95 % interval "
-                                    <span data-testid="compare-low" data-value=bound(Some(low))>{signed(low)}</span>" to "
-                                    <span data-testid="compare-high" data-value=bound(Some(high))>{signed(high)}</span>
+                                    <span data-testid=hook("compare-low") data-value=bound(Some(low))>{signed(low)}</span>" to "
+                                    <span data-testid=hook("compare-high") data-value=bound(Some(high))>{signed(high)}</span>
                                 </span>
                             }.into_any(),
                             None if pair.is_done => view! { <span>{pair.interval_words.clone()}</span> }.into_any(),
@@ -143,7 +148,7 @@ fn Outcome(
             <div class="figure">
                 <dt>"By chance alone"</dt>
                 <dd>
-                    <span class="figure__value" data-testid="compare-p" data-value=bound(pair.p)>{chance(pair.p, pair.is_done)}</span>
+                    <span class="figure__value" data-testid=hook("compare-p") data-value=bound(pair.p)>{chance(pair.p, pair.is_done)}</span>
                     <small class="figure__note">{pair.p.map(|p| format!("p = {p:.4}"))}</small>
                     <small class="figure__note">{pair.test.clone()}</small>
                 </dd>
@@ -152,8 +157,8 @@ fn Outcome(
                 <dt>"Right in one only"</dt>
                 <dd>
                     <span class="figure__value">
-                        <span data-testid="compare-only_first" data-value=pair.only.0.to_string()>{pair.only.0}</span>" : "
-                        <span data-testid="compare-only_second" data-value=pair.only.1.to_string()>{pair.only.1}</span>
+                        <span data-testid=hook("compare-only_first") data-value=pair.only.0.to_string()>{pair.only.0}</span>" : "
+                        <span data-testid=hook("compare-only_second") data-value=pair.only.1.to_string()>{pair.only.1}</span>
                     </span>
                     <small class="figure__note">"questions, first : second"</small>
                     <small class="figure__note">{format!("of {} that both answered", pair.n_shared)}</small>
@@ -178,25 +183,5 @@ fn Score(
                 <small class="figure__note">"on what both answered"</small>
             </dd>
         </div>
-    }
-}
-
-/// `+4.2`, `−4.2`, `0.0`.
-fn signed(points: f64) -> String {
-    let text = format!("{:.1}", points.abs());
-    match points {
-        _ if text == "0.0" => text,
-        points if points > 0.0 => format!("+{text}"),
-        _ => format!("−{text}"),
-    }
-}
-
-/// How often chance alone would give such a difference.
-fn chance(p: Option<f64>, is_done: bool) -> String {
-    match p {
-        Some(p) if p < 0.001 => "< 0.1 %".to_owned(),
-        Some(p) => format!("{:.1} %", 100.0 * p),
-        None if is_done => "—".to_owned(),
-        None => "…".to_owned(),
     }
 }

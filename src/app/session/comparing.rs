@@ -37,6 +37,14 @@ impl Comparing {
     }
 }
 
+impl Comparing {
+    /// Whether what is shown came of another query than the present one; followed where it is asked.
+    pub fn is_old(&self) -> bool {
+        let ticket = self.query.with(|query| query.ticket);
+        self.view.with(|view| view.ticket != ticket)
+    }
+}
+
 impl Session {
     /// Compares anew; `change` is made on what was compared last.
     pub fn compare(self, change: impl FnOnce(&mut CompareQuery)) {
