@@ -2,6 +2,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "uncertainty/drawn.rs"]
+mod drawn;
+
 use marksheet::metrics::choice::{Read, chance_level, confusion, majority_letter};
 use marksheet::metrics::uncertainty::bootstrap::Bootstrap;
 use marksheet::metrics::uncertainty::comparison::{SignFlip, holm, mcnemar};
@@ -258,4 +261,9 @@ fn chance_and_majority_are_over_the_questions_given() {
     assert_eq!(chance_level([4, 4, 0]), Some(0.25));
     assert_eq!(majority_letter(['B', 'A', 'B', 'A']), Some(('A', 0.5)));
     assert_eq!(majority_letter([]), None);
+}
+
+#[test]
+fn intervals_and_chances_are_the_same_everywhere() {
+    drawn::is_as_stored();
 }

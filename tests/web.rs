@@ -2,6 +2,9 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)]
 
+#[path = "uncertainty/drawn.rs"]
+mod drawn;
+
 use leptos::prelude::*;
 use marksheet::app::App;
 use marksheet::browser::pieces::{Pieces, zipped};
@@ -145,4 +148,9 @@ async fn files_and_their_zip_grow_in_the_browser_and_not_in_memory() {
     let read = archive::read("batch.zip", file::bytes(&zip).await.unwrap()).unwrap();
     let sizes: Vec<_> = read.files.iter().map(|(_, bytes)| bytes.len()).collect();
     assert_eq!(sizes, [N_CHUNKS << 16; 2]);
+}
+
+#[wasm_bindgen_test]
+fn intervals_and_chances_are_the_same_as_natively() {
+    drawn::is_as_stored();
 }
