@@ -11,7 +11,7 @@ use super::Run;
 use crate::charts::Chart;
 
 /// A part of the report. All texts are plain: whoever writes them out escapes them.
-enum Block {
+enum Block<'a> {
     /// A heading below the title.
     Heading(String),
     /// A paragraph.
@@ -21,7 +21,7 @@ enum Block {
     /// A table with its heading cells; in each row the first cell is what the row is about.
     Table(Vec<String>, Vec<Vec<Cell>>),
     /// A picture, with its words.
-    Chart(Chart),
+    Chart(&'a Chart),
     /// One question and its answers.
     Example {
         id: String,

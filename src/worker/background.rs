@@ -85,7 +85,7 @@ fn do_some(work: Work, workspace: &mut Workspace, turn: u32) -> Option<Work> {
     let end = clock::now() + SLICE;
     let has_time = &mut || clock::now() < end;
     match work {
-        Work::Intervals(draw) => return draw.step(turn).map(Work::Intervals),
+        Work::Intervals(draw) => return draw.step(workspace, turn).map(Work::Intervals),
         Work::Contexts(look_up) => {
             return look_up.step(workspace, turn, has_time).map(Work::Contexts);
         }

@@ -163,13 +163,15 @@ impl Workspace {
             let entry = shown.entries.get(i).copied().flatten();
             comparer.compare(i, entry).unwrap_or_default()
         };
-        Some(write(&report::Run::new(
+        let found = self.run.as_ref().map(|run| run.findings.found());
+        let run = report::Run::new(
             shown.dataset,
             &shown.entries,
             shown.scored,
             &facts,
             &compare,
-        )))
+        );
+        Some(write(&run.knowing(found.unwrap_or_default())))
     }
 
     /// The name and bytes of what a file brought, from the bytes of the file as it was dropped: the file itself, or

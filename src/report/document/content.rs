@@ -1,9 +1,7 @@
 //! What the report says, block by block.
 
 use super::{Block, Cell};
-use crate::charts::{Source, charts, questions};
-use crate::explain::{Grouping, reasons};
-use crate::metrics::uncertainty::N_RESAMPLES;
+use crate::explain::reasons;
 use crate::normalize;
 use crate::outcome::Outcome;
 use crate::problem::cut;
@@ -12,7 +10,6 @@ use crate::report::run_record::InputFile;
 use crate::report::verdict::verdict;
 use crate::report::{Run, RunFacts, shown};
 use crate::rounding::{one_decimal, percent};
-use crate::score::{Comparer, FigureInterval, Intervals};
 use crate::settings::Profile;
 
 /// Questions shown of what went wrong.
@@ -29,7 +26,7 @@ pub(super) fn title(run: &Run<'_>) -> String {
 }
 
 /// All of it.
-pub(super) fn blocks(run: &Run<'_>) -> Vec<Block> {
+pub(super) fn blocks<'a>(run: &'a Run<'_>) -> Vec<Block<'a>> {
     let mut blocks = vec![Block::Verdict(verdict(run.dataset.task, run.scored))];
     figures(run, &mut blocks);
     classes(run, &mut blocks);
@@ -48,26 +45,18 @@ fn number(text: impl Into<String>) -> Cell {
     Cell::Number(text.into())
 }
 
-fn heading(blocks: &mut Vec<Block>, text: &str) {
+fn heading(blocks: &mut Vec<Block<'_>>, text: &str) {
     blocks.push(Block::Heading(text.to_owned()));
 }
 
-fn table(blocks: &mut Vec<Block>, head: &[&str], rows: Vec<Vec<Cell>>) {
+fn table(blocks: &mut Vec<Block<'_>>, head: &[&str], rows: Vec<Vec<Cell>>) {
     let head = head.iter().map(|cell| (*cell).to_owned()).collect();
     blocks.push(Block::Table(head, rows));
 }
 
-fn intervals(run: &Run<'_>) -> Vec<FigureInterval> {
-    let mut intervals = Intervals::new(run.dataset, run.scored);
-    while !intervals.is_done() {
-        intervals.step(N_RESAMPLES);
-    }
-    intervals.finish()
-}
-
-fn figures(run: &Run<'_>, blocks: &mut Vec<Block>) {
+fn figures(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
     heading(blocks, "Scores");
-    let intervals = intervals(run);
+    let intervals = run.intervals();
     let row = |(key, value): &(&'static str, f64)| {
         let interval = intervals.iter().find(|figure| figure.key == *key);
         let sure = interval.map(|figure| {
@@ -110,7 +99,7 @@ fn figures(run: &Run<'_>, blocks: &mut Vec<Block>) {
     }
 }
 
-fn classes(run: &Run<'_>, blocks: &mut Vec<Block>) {
+fn classes(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
     heading(blocks, "What became of the questions");
     let n = run.n_asked() as u64;
     let counts = Outcome::ALL.iter().zip(run.scored.counts);
@@ -126,17 +115,8 @@ fn classes(run: &Run<'_>, blocks: &mut Vec<Block>) {
     table(blocks, &["Class", "Questions", "Share"], rows.collect());
 }
 
-fn faults(run: &Run<'_>, blocks: &mut Vec<Block>) {
-    let comparer = Comparer::new(run.dataset, &run.scored.settings);
-    let mut grouping = Grouping::default();
-    while grouping.step(
-        run.dataset,
-        run.entries,
-        &run.scored.items,
-        &comparer,
-        10_000,
-    ) {}
-    let groups = grouping.finish();
+fn faults(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
+    let groups = run.groups();
     let lost: u32 = groups.iter().map(|group| group.lost_exact).sum();
     if groups.is_empty() {
         return;
@@ -176,18 +156,14 @@ fn faults(run: &Run<'_>, blocks: &mut Vec<Block>) {
     }
     examples.truncate(N_EXAMPLES);
     heading(blocks, "Examples");
-    blocks.extend(
-        examples
-            .into_iter()
-            .filter_map(|index| example(run, &comparer, index)),
-    );
+    blocks.extend(examples.into_iter().filter_map(|index| example(run, index)));
 }
 
-fn example(run: &Run<'_>, comparer: &Comparer<'_>, index: u32) -> Option<Block> {
+fn example(run: &Run<'_>, index: u32) -> Option<Block<'static>> {
     let i = index as usize;
     let item = run.dataset.items.get(i)?;
     let entry = run.entries.get(i).copied().flatten();
-    let compared = comparer.compare(i, entry)?;
+    let compared = run.comparison(i);
     let context = item
         .context
         .and_then(|at| run.dataset.contexts.get(at as usize));
@@ -219,22 +195,15 @@ fn example(run: &Run<'_>, comparer: &Comparer<'_>, index: u32) -> Option<Block> 
     })
 }
 
-fn pictures(run: &Run<'_>, blocks: &mut Vec<Block>) {
-    let source = Source {
-        dataset: run.dataset,
-        entries: run.entries,
-        scored: run.scored,
-        ranks: &[],
-        costs: &[],
-    };
-    let charts = charts(&questions(source));
+fn pictures<'a>(run: &'a Run<'_>, blocks: &mut Vec<Block<'a>>) {
+    let charts = run.charts();
     if !charts.is_empty() {
         heading(blocks, "Charts");
-        blocks.extend(charts.into_iter().map(Block::Chart));
+        blocks.extend(charts.iter().map(Block::Chart));
     }
 }
 
-fn settings(run: &Run<'_>, blocks: &mut Vec<Block>) {
+fn settings(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
     heading(blocks, "Settings");
     let (settings, facts) = (&run.scored.settings, run.facts);
     let chain: Vec<&str> = settings
@@ -284,7 +253,7 @@ fn asked(facts: &RunFacts) -> Vec<Vec<Cell>> {
         .collect()
 }
 
-fn reproduce(run: &Run<'_>, blocks: &mut Vec<Block>) {
+fn reproduce(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
     heading(blocks, "How to come to the same numbers");
     blocks.push(Block::Text(format!(
         "Made {} by Marksheet {}. Drop the dataset and the predictions named here on Marksheet, or the zip this report came in, \

@@ -8,7 +8,7 @@ use crate::picture::svg;
 const STYLE: &str = include_str!("report.css");
 
 /// Writes it.
-pub(super) fn write(title: &str, blocks: &[Block]) -> String {
+pub(super) fn write(title: &str, blocks: &[Block<'_>]) -> String {
     let title = escaped(title);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -24,7 +24,7 @@ pub(super) fn write(title: &str, blocks: &[Block]) -> String {
     page
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &Block<'_>) -> String {
     match block {
         Block::Heading(text) => format!("<h2>{}</h2>", escaped(text)),
         Block::Text(text) => format!("<p>{}</p>", escaped(text)),

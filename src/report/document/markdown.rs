@@ -6,7 +6,7 @@ use super::{Block, Cell};
 const SPECIAL: &str = "\\`*_{}[]<>|~#&";
 
 /// Writes it.
-pub(super) fn write(title: &str, blocks: &[Block]) -> String {
+pub(super) fn write(title: &str, blocks: &[Block<'_>]) -> String {
     let mut text = format!("# {}\n", plain(title));
     for block in blocks {
         text.push('\n');
@@ -16,7 +16,7 @@ pub(super) fn write(title: &str, blocks: &[Block]) -> String {
     text
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &Block<'_>) -> String {
     match block {
         Block::Heading(text) => format!("## {}", plain(text)),
         Block::Text(text) => plain(text),
