@@ -4,8 +4,10 @@
 //! ([`markdown`]). Deliberately absent: anything that is not in the run; the report decides nothing.
 
 mod content;
+mod faults;
 mod html;
 mod markdown;
+mod method;
 
 use super::Run;
 use crate::charts::Chart;
@@ -16,6 +18,8 @@ enum Block<'a> {
     Heading(String),
     /// A paragraph.
     Text(String),
+    /// One of several things to know.
+    Note(String),
     /// What is most important.
     Verdict(String),
     /// A table with its heading cells; in each row the first cell is what the row is about.

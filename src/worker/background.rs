@@ -60,6 +60,17 @@ impl Background {
         }
     }
 
+    /// Does first what stands in the report.
+    pub fn hurry_report(&mut self) {
+        let (first, later): (Vec<_>, Vec<_>) = self.tasks.drain(..).partition(is_of_report);
+        self.tasks.extend(first.into_iter().chain(later));
+    }
+
+    /// Whether all is found that stands in the report.
+    pub fn is_report_known(&self) -> bool {
+        !self.tasks.iter().any(is_of_report)
+    }
+
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
         self.tasks.is_empty()
@@ -77,6 +88,13 @@ impl Background {
             self.tasks.push_front(rest);
         }
         is_known
+    }
+}
+
+fn is_of_report(work: &Work) -> bool {
+    match work {
+        Work::Intervals(_) | Work::Groups | Work::Questions | Work::Charts => true,
+        Work::Letters | Work::Contexts(_) | Work::Alternatives => false,
     }
 }
 

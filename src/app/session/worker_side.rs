@@ -254,6 +254,10 @@ impl Session {
                     }
                 }
             }
+            Reply::Markdown(text) => {
+                self.progress.set(None);
+                self.markdown.set(Some(text));
+            }
             Reply::OfDeed(problem) => {
                 self.progress.set(None);
                 self.tell_of_deed(problem);
@@ -272,6 +276,7 @@ impl Session {
         self.letters.set(None);
         self.alternatives.set(Vec::new());
         self.not_in_context.set(None);
+        self.markdown.set(None);
         self.are_groups_old.set(true);
         self.are_charts_old.set(true);
         let key = |view: &View| view.dataset.as_ref().map(|dataset| dataset.key);

@@ -27,7 +27,8 @@ pub(super) fn write(title: &str, blocks: &[Block<'_>]) -> String {
 fn block(block: &Block<'_>) -> String {
     match block {
         Block::Heading(text) => format!("<h2>{}</h2>", escaped(text)),
-        Block::Text(text) => format!("<p>{}</p>", escaped(text)),
+        Block::Text(text) => format!("<p>{}</p>", own(text)),
+        Block::Note(text) => format!("<p class=\"note\">{}</p>", own(text)),
         Block::Verdict(text) => format!("<p class=\"verdict\">{}</p>", escaped(text)),
         Block::Table(head, rows) => table(head, rows),
         Block::Chart(chart) => figure(chart),

@@ -3,7 +3,7 @@
 use super::{Block, Cell};
 
 /// Characters that mean something in Markdown, anywhere in a line.
-const SPECIAL: &str = "\\`*_{}[]<>|~#&";
+const SPECIAL: &str = "\\`*_{}[]<>|~#&$";
 
 /// Writes it.
 pub(super) fn write(title: &str, blocks: &[Block<'_>]) -> String {
@@ -20,6 +20,7 @@ fn block(block: &Block<'_>) -> String {
     match block {
         Block::Heading(text) => format!("## {}", plain(text)),
         Block::Text(text) => plain(text),
+        Block::Note(text) => format!("- {}", plain(text)),
         Block::Verdict(text) => format!("**{}**", plain(text)),
         Block::Table(head, rows) => table(head, rows),
         Block::Chart(chart) => {
