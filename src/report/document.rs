@@ -11,6 +11,7 @@ mod method;
 
 use super::Run;
 use crate::charts::Chart;
+use crate::outcome::Outcome;
 
 /// A part of the report. All texts are plain: whoever writes them out escapes them.
 enum Block<'a> {
@@ -27,23 +28,50 @@ enum Block<'a> {
     /// A picture, with its words.
     Chart(&'a Chart),
     /// One question and its answers.
-    Example {
-        id: String,
-        class: &'static str,
-        question: String,
-        gold: String,
-        prediction: String,
-        why: String,
-    },
+    Example(Example),
+}
+
+/// One question and its answers; texts that are not there are empty.
+struct Example {
+    id: String,
+    outcome: Outcome,
+    question: String,
+    context: String,
+    gold: String,
+    prediction: String,
+    why: String,
+}
+
+impl Example {
+    /// What it says, each with its name.
+    fn parts(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let parts = [
+            ("Question", &self.question),
+            ("Text", &self.context),
+            ("Key", &self.gold),
+            ("Answer", &self.prediction),
+            ("Why", &self.why),
+        ];
+        let parts = parts.into_iter().map(|(name, text)| (name, text.as_str()));
+        parts.filter(|(_, text)| !text.trim().is_empty())
+    }
 }
 
 /// A cell of a table.
 enum Cell {
     Text(String),
+    /// A name, and what it means.
+    Named(String, String),
     /// Set right-aligned.
     Number(String),
     /// Set as code, for names of files and keys.
     Code(String),
+}
+
+/// Whether a column of a table holds numbers.
+fn is_number(rows: &[Vec<Cell>], at: usize) -> bool {
+    let cell = rows.first().and_then(|row| row.get(at));
+    matches!(cell, Some(Cell::Number(_)))
 }
 
 /// `report.html`: a page that shows everything without a script, and prints well.

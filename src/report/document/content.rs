@@ -75,21 +75,16 @@ fn figures(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
             None => meaning.to_owned(),
         };
         vec![
-            text(name),
+            Cell::Named(name.to_owned(), meaning),
             number(match value.is_finite() {
                 true => shown(key, *value),
                 false => "—".to_owned(),
             }),
             number(sure.unwrap_or_default()),
-            text(meaning),
         ]
     };
     let rows = run.scored.metrics.iter().map(row).collect();
-    table(
-        blocks,
-        &["Figure", "Value", "95 % interval", "What it is"],
-        rows,
-    );
+    table(blocks, &["Figure", "Value", "95 % interval"], rows);
     let mut methods: Vec<&str> = intervals
         .iter()
         .map(|figure| figure.method.as_str())
@@ -117,7 +112,7 @@ fn classes(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
         .filter(|(_, count)| *count > 0)
         .map(|(outcome, count)| {
             vec![
-                text(outcome.in_words()),
+                text(format!("{} {}", outcome.sign(), outcome.in_words())),
                 number(count.to_string()),
                 number(format!("{} %", percent(count.into(), n))),
             ]

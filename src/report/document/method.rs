@@ -1,6 +1,6 @@
 //! What the report says of how it came to its numbers.
 
-use super::content::{heading, named, number, table, text};
+use super::content::{heading, named, table, text};
 use super::{Block, Cell};
 use crate::dataset::{NumberBase, Task};
 use crate::normalize;
@@ -158,12 +158,13 @@ fn reproduce(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
         env!("CARGO_PKG_VERSION")
     )));
     let row = |what: &str, file: &InputFile| {
-        vec![
-            text(what),
-            Cell::Code(named(&file.file)),
-            number(file.bytes.to_string()),
-            Cell::Code(file.sha256.clone()),
-        ]
+        let told = format!(
+            "{} \u{b7} {} bytes \u{b7} {}",
+            named(&file.file),
+            file.bytes,
+            file.sha256
+        );
+        vec![text(what), Cell::Code(told)]
     };
     let files = [
         ("Dataset", &facts.dataset),
@@ -179,7 +180,7 @@ fn reproduce(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
         templates.map(|(path, text)| row("Template", &InputFile::of(path, "", text.as_bytes())));
     let rows: Vec<_> = files.chain(templates).collect();
     if !rows.is_empty() {
-        table(blocks, &["", "File", "Bytes", "SHA-256"], rows);
+        table(blocks, &["What", "File, size and SHA-256"], rows);
     }
     if facts.sent.is_some() {
         let told =
