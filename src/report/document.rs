@@ -47,10 +47,10 @@ impl Example {
     fn parts(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let parts = [
             ("Question", &self.question),
-            ("Text", &self.context),
             ("Key", &self.gold),
             ("Answer", &self.prediction),
             ("Why", &self.why),
+            ("Text", &self.context),
         ];
         let parts = parts.into_iter().map(|(name, text)| (name, text.as_str()));
         parts.filter(|(_, text)| !text.trim().is_empty())

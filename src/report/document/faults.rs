@@ -6,7 +6,7 @@ use crate::dataset::Task;
 use crate::explain::{Group, marks, reasons};
 use crate::problem::cut;
 use crate::report::Run;
-use crate::rounding::{one_decimal, percent};
+use crate::rounding::one_decimal;
 use crate::score::Comparison;
 
 /// Questions shown of what went wrong.
@@ -15,8 +15,9 @@ const N_EXAMPLES: usize = 12;
 /// Characters of one of their texts.
 const CUT: usize = 600;
 
-/// Characters shown of a context before what is marked in it.
-const BEFORE: usize = 200;
+/// Characters of the text it is about, and how many of them stand before the answer.
+const CUT_CONTEXT: usize = 400;
+const BEFORE: usize = 150;
 
 /// A context longer than this is not searched for the answer: its beginning is shown.
 const MAX_SEARCHED: usize = 200_000;
@@ -43,28 +44,33 @@ pub(super) fn blocks(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
 fn lost_points(run: &Run<'_>, groups: &[Group], blocks: &mut Vec<Block<'_>>) {
     let has_f1 = run.dataset.task == Task::Extractive;
     let n_asked = run.n_asked().max(1) as f64;
-    let points = |lost: f64| number(one_decimal(100.0 * lost / n_asked));
-    let lost: u32 = groups.iter().map(|group| group.lost_exact).sum();
+    let points = |lost: f64| one_decimal(100.0 * lost / n_asked);
     let rows = groups.iter().map(|group| {
-        let lost_exact = u64::from(group.lost_exact);
         let mut row = vec![
             text(group.kind.label()),
             number(group.questions.len().to_string()),
-            points(f64::from(group.lost_exact)),
-            number(format!("{} %", percent(lost_exact, lost.into()))),
+            number(points(f64::from(group.lost_exact))),
         ];
-        row.extend(has_f1.then(|| points(group.lost_f1)));
+        row.extend(has_f1.then(|| number(points(group.lost_f1))));
         row
     });
-    let (of, last) = match has_f1 {
-        true => ("Points of exact match lost", Some("Points of F1 lost")),
-        false => ("Points of accuracy lost", None),
+    let head = match has_f1 {
+        true => ["Kind", "Questions", "Exact match lost", "F1 lost"].as_slice(),
+        false => ["Kind", "Questions", "Accuracy lost"].as_slice(),
     };
-    let mut head = vec!["Kind", "Questions", of, "Share of these"];
-    head.extend(last);
-    table(blocks, &head, rows.collect());
-    let told = "Every question that lost points is in one line alone. Points are of 100, over all questions asked.";
-    blocks.push(Block::Text(told.to_owned()));
+    table(blocks, head, rows.collect());
+    let exact: u32 = groups.iter().map(|group| group.lost_exact).sum();
+    let exact = points(f64::from(exact));
+    let lost = match has_f1 {
+        true => {
+            let f1 = groups.iter().map(|group| group.lost_f1).sum();
+            format!("{exact} points of exact match and {} of F1", points(f1))
+        }
+        false => format!("{exact} points of accuracy"),
+    };
+    blocks.push(Block::Text(format!(
+        "Together that costs {lost}, of 100 over all questions asked. Every question that lost any is in one line alone."
+    )));
 }
 
 /// The questions to show: one of each kind in turn, so that each kind is seen.
@@ -130,8 +136,8 @@ fn example(run: &Run<'_>, index: u32) -> Option<Example> {
 
 /// The part of a context in which the right answer or the given one stands; its beginning where neither does.
 fn excerpt(context: &str, compared: &Comparison) -> String {
-    if context.len() > MAX_SEARCHED || context.chars().nth(CUT).is_none() {
-        return cut(context, CUT);
+    if context.len() > MAX_SEARCHED || context.chars().nth(CUT_CONTEXT).is_none() {
+        return cut(context, CUT_CONTEXT);
     }
     let segments = marks(context, compared);
     let before = segments.iter().take_while(|segment| segment.mark.is_none());
@@ -144,8 +150,11 @@ fn excerpt(context: &str, compared: &Comparison) -> String {
     };
     match context.char_indices().nth(n_skipped) {
         Some((start, _)) if start > 0 => {
-            format!("…{}", cut(context.get(start..).unwrap_or_default(), CUT))
+            format!(
+                "…{}",
+                cut(context.get(start..).unwrap_or_default(), CUT_CONTEXT)
+            )
         }
-        _ => cut(context, CUT),
+        _ => cut(context, CUT_CONTEXT),
     }
 }

@@ -4,9 +4,12 @@ use super::{Block, Cell, Example, is_number};
 use crate::charts::Chart;
 use crate::markup::escaped;
 use crate::outcome::Outcome;
-use crate::picture::svg;
+use crate::picture::svg_within;
 
 const STYLE: &str = include_str!("report.css");
+
+/// How wide a chart is: between a sheet of paper and a phone.
+const CHART_WIDTH: f64 = 420.0;
 
 /// Writes it.
 pub(super) fn write(title: &str, blocks: &[Block<'_>]) -> String {
@@ -100,7 +103,7 @@ fn row(cells: &[Cell]) -> String {
 }
 
 fn figure(chart: &Chart) -> String {
-    let (drawn, ..) = svg(chart);
+    let (drawn, ..) = svg_within(chart, CHART_WIDTH);
     format!(
         "<figure>{drawn}<figcaption>{}</figcaption></figure>",
         escaped(&chart.words)
