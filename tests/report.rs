@@ -376,32 +376,3 @@ fn what_is_no_record_is_refused_with_a_hint() {
         assert!(problem.hint.is_some(), "{text}");
     }
 }
-
-#[test]
-fn a_large_run_is_written_whole() {
-    let mut made = Made::new(Task::Extractive);
-    for n in 0..130_000 {
-        let id = format!("q{}", n / 2);
-        let (answer, outcome) = [("x", Outcome::Correct), ("y", Outcome::Wrong)][n % 2];
-        let f1 = f64::from(u8::from(outcome == Outcome::Correct));
-        made.add(
-            item(&id, &["x"]),
-            Some(entry(&id, text(answer))),
-            outcome,
-            f1,
-        );
-    }
-    let f1 = read(&made, "f1_per_question.json");
-    let f1 = f1.as_object().unwrap();
-    assert_eq!(f1.len(), 130_000);
-    assert_eq!(f1["q64999#2"].as_f64(), Some(0.0));
-    assert_eq!(made.file("per_question.csv").lines().count(), 130_001);
-    let report = made.file("report.html");
-    assert!(
-        report.contains("in 65000 of 130000 questions (50.0 %)"),
-        "{report}"
-    );
-    // Twelve examples, however many questions are wrong.
-    assert_eq!(report.matches("class=\"example\"").count(), 12);
-    assert!(report.len() < 100_000, "{}", report.len());
-}

@@ -1,8 +1,12 @@
-//! What the page found out already is what the files would find out themselves.
+//! What the page found out already is what the files would find out themselves; and large runs.
 
+use super::made::{Made, entry, item, text};
+use marksheet::dataset::Task;
+use marksheet::outcome::Outcome;
 use marksheet::report::{self, archive, document};
 use marksheet::score::Intervals;
 use marksheet::workspace::Workspace;
+use serde_json::Value;
 
 /// A dataset of that many questions, two per context, one of them without an answer, and predictions: right, partly right,
 /// made up, or missing.
@@ -91,4 +95,33 @@ fn charts_in_the_zip_are_those_of_the_page() {
         .filter(|(name, _)| name.ends_with(".svg"))
         .collect();
     assert_eq!(zipped, page);
+}
+
+#[test]
+fn a_large_run_is_written_whole() {
+    let mut made = Made::new(Task::Extractive);
+    for n in 0..130_000 {
+        let id = format!("q{}", n / 2);
+        let (answer, outcome) = [("x", Outcome::Correct), ("y", Outcome::Wrong)][n % 2];
+        let f1 = f64::from(u8::from(outcome == Outcome::Correct));
+        made.add(
+            item(&id, &["x"]),
+            Some(entry(&id, text(answer))),
+            outcome,
+            f1,
+        );
+    }
+    let f1: Value = serde_json::from_str(&made.file("f1_per_question.json")).unwrap();
+    let f1 = f1.as_object().unwrap();
+    assert_eq!(f1.len(), 130_000);
+    assert_eq!(f1["q64999#2"].as_f64(), Some(0.0));
+    assert_eq!(made.file("per_question.csv").lines().count(), 130_001);
+    let report = made.file("report.html");
+    assert!(
+        report.contains("in 65000 of 130000 questions (50.0 %)"),
+        "{report}"
+    );
+    // Twelve examples, however many questions are wrong.
+    assert_eq!(report.matches("class=\"example\"").count(), 12);
+    assert!(report.len() < 100_000, "{}", report.len());
 }
