@@ -15,6 +15,7 @@ use crate::browser::store::Store;
 use crate::browser::{clock, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
+use crate::report::run_record::InputFile;
 use crate::workspace::{Elsewhere, Label, Previewing, Workspace};
 use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
@@ -140,6 +141,8 @@ struct Desk {
     background: Option<Background>,
     /// Files that wait for what is found there.
     waiting: Vec<Wanted>,
+    /// What result files say of the dataset (or else the predictions) in a file, checksum and all.
+    described: BTreeMap<(FileKey, bool), InputFile>,
     previewing: Option<Previewing>,
     comparison: Option<Comparison>,
     counting: Option<Counting>,
@@ -182,6 +185,7 @@ impl Desk {
             query: RowsQuery::default(),
             background: None,
             waiting: Vec::new(),
+            described: BTreeMap::new(),
             previewing: None,
             comparison: None,
             counting: None,
@@ -397,6 +401,8 @@ impl Desk {
     async fn settle(&mut self, turn: u32, is_changed: bool) {
         self.turn = turn;
         self.background = None;
+        // Of several datasets in a zip, another may be the key now.
+        self.described.clear();
         // Begun again, for what is compared may be another run.
         let previewing = self.previewing.take();
         self.previewing = previewing.map(Previewing::anew);

@@ -9,6 +9,7 @@ use crate::browser::{clock, file};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Reply};
 use crate::report;
+use crate::report::run_record::InputFile;
 use crate::report::{Run, document};
 use js_sys::Uint8Array;
 
@@ -30,6 +31,16 @@ impl Wanted {
     fn has_report(&self) -> bool {
         match self {
             Wanted::File { name, .. } => matches!(name.as_str(), "all" | "report.html"),
+            Wanted::Markdown => true,
+        }
+    }
+
+    /// Whether it says of which files the numbers come.
+    fn names_inputs(&self) -> bool {
+        match self {
+            Wanted::File { name, .. } => {
+                matches!(name.as_str(), "all" | "report.html" | "run.json")
+            }
             Wanted::Markdown => true,
         }
     }
@@ -68,17 +79,25 @@ impl Desk {
         else {
             return;
         };
-        let dataset = self.input(dataset_file, true).await;
-        let predictions = self.input(predictions_file, false).await;
-        let created = clock::utc();
-        let (dataset, predictions) = (borrowed(&dataset), borrowed(&predictions));
+        let is_zip = matches!(wanted, Wanted::File { name, with_dataset: true } if name == "all");
+        let dataset = match is_zip {
+            true => self.input(dataset_file, true).await,
+            false => None,
+        };
+        let described = match wanted.names_inputs() {
+            true => [
+                self.described(dataset_file, true).await,
+                self.described(predictions_file, false).await,
+            ],
+            false => [None, None],
+        };
+        if is_zip && dataset.is_none() {
+            say(&Reply::OfDeed(without_dataset()));
+        }
         self.workspace
-            .export(&created, dataset, predictions, |run| match wanted {
-                Wanted::File { name, with_dataset } if name == "all" => {
-                    if *with_dataset && dataset.is_none() {
-                        say(&Reply::OfDeed(without_dataset()));
-                    }
-                    hand_over_zip(run, dataset.filter(|_| *with_dataset));
+            .export_of(&clock::utc(), described, |run| match wanted {
+                Wanted::File { name, .. } if name == "all" => {
+                    hand_over_zip(run, borrowed(&dataset));
                 }
                 Wanted::File { name, .. } => {
                     if let Some(file) = report::file(run, name) {
@@ -87,6 +106,18 @@ impl Desk {
                 }
                 Wanted::Markdown => say(&Reply::Markdown(document::markdown(run))),
             });
+    }
+
+    /// What the files say of the dataset or the predictions: looked at once.
+    async fn described(&mut self, key: FileKey, is_dataset: bool) -> Option<InputFile> {
+        let known = self.described.get(&(key, is_dataset));
+        if let Some(known) = known {
+            return Some(known.clone());
+        }
+        let (name, bytes) = self.input(key, is_dataset).await?;
+        let described = self.workspace.described(is_dataset, &name, &bytes)?;
+        self.described.insert((key, is_dataset), described.clone());
+        Some(described)
     }
 
     /// A file's name and bytes as dropped; of a zip, those of the dataset or predictions in it. A file that was moved
