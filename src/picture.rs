@@ -12,7 +12,7 @@ mod svg;
 use crate::charts::{Chart, Filter, Marks, Name};
 use crate::problem::cut;
 
-pub use svg::{axes, svg};
+pub use svg::{axes, svg, svg_within};
 
 /// The size of all texts, in pixels of the sheet.
 pub const TEXT: f64 = 12.0;

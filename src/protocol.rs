@@ -272,6 +272,8 @@ pub enum Request {
         /// Whether the zip holds the dataset as dropped.
         with_dataset: bool,
     },
+    /// The report as Markdown.
+    Markdown,
 }
 
 /// What the worker tells the page.
@@ -375,6 +377,8 @@ pub enum Reply {
         /// Its media type.
         mime: String,
     },
+    /// The report as Markdown, to be copied.
+    Markdown(String),
     /// What is to be known of something a person asked for: a download that failed, or lacks something.
     OfDeed(Problem),
     /// Something that belongs to no file and concerns every place: a store that is full.

@@ -9,6 +9,7 @@ pub mod alue;
 pub mod archive;
 pub mod csv_text;
 pub mod document;
+mod found;
 mod json_text;
 pub mod labels;
 pub mod per_question;
@@ -16,12 +17,16 @@ pub mod run_record;
 pub mod timestamp;
 pub mod verdict;
 
+pub use found::Found;
+
 use crate::dataset::{Dataset, Item, NumberBase, Task};
+use crate::picture::svg;
 use crate::predictions::Entry;
 use crate::problem::Problem;
 use crate::prompt::FewShot;
 use crate::rounding::one_decimal;
 use crate::score::{Comparison, ItemScore, Scored};
+use found::FoundHere;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -40,6 +45,8 @@ pub struct Run<'a> {
     pub facts: &'a RunFacts,
     compare: &'a dyn Fn(usize) -> Comparison,
     rows: OnceCell<Vec<Row>>,
+    known: Found<'a>,
+    found: FoundHere,
 }
 
 /// What is known about a run beside its numbers. What is not known is `None` and becomes `null` in the files.
@@ -104,7 +111,7 @@ pub(crate) struct Row {
 
 impl<'a> Run<'a> {
     /// A run ready to be written. `compare` gives the comparison of the question at an index of `dataset.items`; it
-    /// is called once per question asked, and only if a file needs the texts.
+    /// is called once per question asked, and only if a file needs the texts; the report asks for its examples.
     pub fn new(
         dataset: &'a Dataset,
         entries: &'a [Option<&'a Entry>],
@@ -119,6 +126,8 @@ impl<'a> Run<'a> {
             facts,
             compare,
             rows: OnceCell::new(),
+            known: Found::default(),
+            found: FoundHere::default(),
         }
     }
 
@@ -145,6 +154,11 @@ impl<'a> Run<'a> {
             .into_iter()
             .take(self.n_asked())
             .collect()
+    }
+
+    /// The comparison of one question asked.
+    pub(crate) fn comparison(&self, item_idx: usize) -> Comparison {
+        (self.compare)(item_idx)
     }
 
     /// The texts of the questions asked.
@@ -287,8 +301,8 @@ fn written(kind: &FileKind, run: &Run<'_>) -> ResultFile {
 
 /// All result files as one zip, with the dataset as it was dropped (name and bytes) unless that is left out.
 ///
-/// A dataset that has the name of a result file goes into the folder `dataset`, templates go into `templates`. `progress` hears the bytes done and
-/// the bytes there are.
+/// Charts go into the folder `charts`, templates into `templates`, and a dataset that has the name of a result file into
+/// `dataset`. `progress` hears the bytes done and the bytes there are.
 ///
 /// # Errors
 /// Only when the zip would be larger than the format or the memory allows.
@@ -298,10 +312,16 @@ pub fn zip(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, Problem> {
     let written = files(run);
+    let charts = pictures(run);
     let mut contents: Vec<(String, &[u8])> = written
         .iter()
         .map(|file| (file.name.to_owned(), file.text.as_bytes()))
         .collect();
+    contents.extend(
+        charts
+            .iter()
+            .map(|(path, text)| (path.clone(), text.as_bytes())),
+    );
     if let Some((name, bytes)) = dropped {
         let base = archive::base_name(name);
         let is_taken = written
@@ -313,6 +333,17 @@ pub fn zip(
     let templates = run.facts.prompt.iter().flat_map(|prompt| &prompt.files);
     contents.extend(templates.map(|(path, text)| (format!("templates/{path}"), text.as_bytes())));
     archive::write(&contents, &run.facts.created, progress)
+}
+
+/// Where the charts of a zip are.
+const CHARTS: &str = "charts/";
+
+/// The charts as SVG files, by their paths in the zip: the same texts as the page's own.
+fn pictures(run: &Run<'_>) -> Vec<(String, String)> {
+    let charts = run.charts().iter();
+    charts
+        .map(|chart| (format!("{CHARTS}{}.svg", chart.name.key()), svg(chart).0))
+        .collect()
 }
 
 /// A figure of a result file as the page shows it: per cent with one decimal, counts as they are.

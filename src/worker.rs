@@ -15,10 +15,12 @@ use crate::browser::store::Store;
 use crate::browser::{clock, message};
 use crate::problem::Problem;
 use crate::protocol::{FileKey, Progress, Reply, Request, RowsQuery, Timing, VERSION, View};
+use crate::report::run_record::InputFile;
 use crate::workspace::{Elsewhere, Label, Previewing, Workspace};
 use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
 use comparing::Comparison;
+use downloads::Wanted;
 use futures::StreamExt;
 use futures::channel::mpsc;
 use prompts::Counting;
@@ -67,6 +69,7 @@ async fn serve(mut desk: Desk, mut incoming: mpsc::UnboundedReceiver<Incoming>) 
             None => incoming.next().await,
             Some(0) => {
                 desk.do_a_slice();
+                desk.make_waiting().await;
                 // Lets requests that came meanwhile go first.
                 clock::sleep(0).await;
                 match incoming.try_recv() {
@@ -136,6 +139,10 @@ struct Desk {
     turn: u32,
     query: RowsQuery,
     background: Option<Background>,
+    /// Files that wait for what is found there.
+    waiting: Vec<Wanted>,
+    /// What result files say of the dataset (or else the predictions) in a file, checksum and all.
+    described: BTreeMap<(FileKey, bool), InputFile>,
     previewing: Option<Previewing>,
     comparison: Option<Comparison>,
     counting: Option<Counting>,
@@ -177,6 +184,8 @@ impl Desk {
             turn: 0,
             query: RowsQuery::default(),
             background: None,
+            waiting: Vec::new(),
+            described: BTreeMap::new(),
             previewing: None,
             comparison: None,
             counting: None,
@@ -387,7 +396,10 @@ impl Desk {
             Request::Record { index } => self.show_record(index),
             Request::TemplateDifference => self.tell_difference(),
             Request::DownloadTemplates { is_all } => self.download_templates(is_all),
-            Request::Download { name, with_dataset } => self.download(&name, with_dataset).await,
+            Request::Download { name, with_dataset } => {
+                self.want(Wanted::File { name, with_dataset }).await;
+            }
+            Request::Markdown => self.want(Wanted::Markdown).await,
         }
     }
 
@@ -395,6 +407,8 @@ impl Desk {
     async fn settle(&mut self, turn: u32, is_changed: bool) {
         self.turn = turn;
         self.background = None;
+        // Of several datasets in a zip, another may be the key now.
+        self.described.clear();
         // Begun again, for what is compared may be another run.
         let previewing = self.previewing.take();
         self.previewing = previewing.map(Previewing::anew);
@@ -432,6 +446,11 @@ impl Desk {
         // Planning the intervals takes a while too, so the page has its numbers before.
         if is_scored {
             self.background = Background::new(&self.workspace);
+        }
+        match &mut self.background {
+            Some(work) if !self.waiting.is_empty() => work.hurry_report(),
+            Some(_) => {}
+            None => self.waiting.clear(),
         }
         if is_changed {
             // The page draws while the store writes.

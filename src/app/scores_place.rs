@@ -1,5 +1,6 @@
 //! Scores: the verdict, the figures with how sure they are, what went wrong, and every question behind them.
 
+mod copy_report;
 mod groups;
 
 use super::asks::Asks;
@@ -18,6 +19,7 @@ use crate::dataset::Task;
 use crate::problem::Problem;
 use crate::protocol::profile_label;
 use crate::settings::{Profile, Settings};
+use copy_report::CopyReport;
 use groups::Groups;
 use leptos::prelude::*;
 
@@ -295,6 +297,7 @@ fn Downloads() -> impl IntoView {
                 <button class="button" on:click=move |_| session.download("all")>"Download all (.zip)"</button>
                 <label class="check"><input type="checkbox" bind:checked=session.with_dataset/>"with the dataset as dropped"</label>
             </div>
+            <CopyReport/>
         </section>
     }
 }

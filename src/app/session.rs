@@ -100,6 +100,8 @@ pub struct Session {
     before_arrival: StoredValue<Option<Vec<FileKey>>>,
     /// Whether the zip holds the dataset as dropped.
     pub with_dataset: RwSignal<bool>,
+    /// The report as Markdown, once it was asked for.
+    pub markdown: RwSignal<Option<String>>,
     /// Whether a file hovers over the page.
     pub is_hovering: RwSignal<bool>,
     /// The status line, whose state must change in the very task of the event that starts work.
@@ -211,6 +213,7 @@ impl Session {
             arrived: RwSignal::new(Vec::new()),
             before_arrival: StoredValue::new(None),
             with_dataset: RwSignal::new(true),
+            markdown: RwSignal::new(None),
             is_hovering: RwSignal::new(false),
             status: NodeRef::new(),
             files_input: NodeRef::new(),
@@ -372,6 +375,14 @@ impl Session {
             name: name.to_owned(),
             with_dataset: self.with_dataset.get_untracked(),
         });
+    }
+
+    /// Asks for the report as Markdown.
+    pub fn ask_for_markdown(self) {
+        self.hand_over_typed();
+        self.begin_deed();
+        self.markdown.set(None);
+        self.ask(&Request::Markdown);
     }
 
     /// Gives up what the worker is doing; what was open before is opened again.

@@ -26,7 +26,13 @@ const FAINT: &str = "#5d6470";
 /// assert!(width >= 640.0 && height > 50.0);
 /// ```
 pub fn svg(chart: &Chart) -> (String, f64, f64) {
-    let drawn = picture(chart, WIDTH);
+    svg_within(chart, WIDTH)
+}
+
+/// The same, the chart itself `room` pixels wide: what is shown on a phone too is drawn narrower, so that its texts stay
+/// readable.
+pub fn svg_within(chart: &Chart, room: f64) -> (String, f64, f64) {
+    let drawn = picture(chart, room);
     let (width, height) = (
         drawn.width + 2.0 * MARGIN,
         drawn.height + HEAD + 2.0 * MARGIN,

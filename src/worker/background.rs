@@ -61,6 +61,17 @@ impl Background {
         }
     }
 
+    /// Does first what stands in the report.
+    pub fn hurry_report(&mut self) {
+        let (first, later): (Vec<_>, Vec<_>) = self.tasks.drain(..).partition(is_of_report);
+        self.tasks.extend(first.into_iter().chain(later));
+    }
+
+    /// Whether all is found that stands in the report.
+    pub fn is_report_known(&self) -> bool {
+        !self.tasks.iter().any(is_of_report)
+    }
+
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
         self.tasks.is_empty()
@@ -81,12 +92,19 @@ impl Background {
     }
 }
 
+fn is_of_report(work: &Work) -> bool {
+    match work {
+        Work::Intervals(_) | Work::Groups | Work::Questions | Work::Charts => true,
+        Work::Letters | Work::Contexts(_) | Work::Alternatives => false,
+    }
+}
+
 /// Does a slice of one thing; what is left of it.
 fn do_some(work: Work, workspace: &mut Workspace, turn: u32) -> Option<Work> {
     let end = clock::now() + SLICE;
     let has_time = &mut || clock::now() < end;
     match work {
-        Work::Intervals(draw) => return draw.step(turn).map(Work::Intervals),
+        Work::Intervals(draw) => return draw.step(workspace, turn).map(Work::Intervals),
         Work::Contexts(look_up) => {
             return look_up.step(workspace, turn, has_time).map(Work::Contexts);
         }

@@ -11,7 +11,8 @@ use crate::dataset::Task;
 use crate::explain::{Group, Grouping};
 use crate::normalize;
 use crate::protocol::{Alternative, GroupView, GroupsView, Pick, WinView};
-use crate::score::{Changes, Comparer};
+use crate::report::Found;
+use crate::score::{Changes, Comparer, FigureInterval};
 use crate::settings::{Normalizer, Settings};
 
 /// Questions looked at before it is asked whether there is time for more.
@@ -36,6 +37,7 @@ pub(super) struct Findings {
     tried: Vec<Trial>,
     made: Vec<Chart>,
     n_made: usize,
+    intervals: Option<Vec<FigureInterval>>,
 }
 
 /// Other normalizers, and what they would change.
@@ -47,6 +49,15 @@ struct Trial {
 }
 
 impl Findings {
+    /// What the result files need not find out again.
+    pub(super) fn found(&self) -> Found<'_> {
+        Found {
+            intervals: self.intervals.as_deref(),
+            groups: self.groups.as_deref(),
+            charts: (self.n_made >= Name::ALL.len()).then_some(&self.made),
+        }
+    }
+
     /// The questions behind a group or a bar, in dataset order; `None` while that is not known.
     pub(super) fn picked(&self, pick: &Pick) -> Option<Vec<u32>> {
         match pick {
@@ -161,6 +172,13 @@ impl Workspace {
             findings.n_made += 1;
         }
         findings.questions.is_some() && findings.n_made < Name::ALL.len()
+    }
+
+    /// Keeps the intervals of the shown figures, which whoever draws them found, for the result files.
+    pub fn keep_intervals(&mut self, intervals: Vec<FigureInterval>) {
+        if let Some(run) = &mut self.run {
+            run.findings.intervals = Some(intervals);
+        }
     }
 
     /// The charts made so far.

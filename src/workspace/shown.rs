@@ -140,21 +140,44 @@ impl Workspace {
         predictions: Option<(&str, &[u8])>,
         write: impl FnOnce(&report::Run<'_>) -> T,
     ) -> Option<T> {
-        let shown = self.shown()?;
-        let described = |input: Option<(&str, &[u8])>, shape| {
-            input.map(|(name, bytes)| InputFile::of(name, shape, bytes))
+        let described = |input: Option<(&str, &[u8])>, is_dataset| {
+            let (name, bytes) = input?;
+            self.described(is_dataset, name, bytes)
         };
+        let files = [described(dataset, true), described(predictions, false)];
+        self.export_of(created, files, write)
+    }
+
+    /// What the result files say of a file that the shown numbers come from. Its checksum takes a while, so whoever asks
+    /// may keep it for as long as the workspace stays as it is.
+    pub fn described(&self, is_dataset: bool, name: &str, bytes: &[u8]) -> Option<InputFile> {
+        let shown = self.shown()?;
+        let shape = match is_dataset {
+            true => shown.dataset.shape,
+            false => shown.predictions.shape,
+        };
+        Some(InputFile::of(name, shape, bytes))
+    }
+
+    /// [`export`](Self::export) of a run whose dataset and predictions are [described](Self::described) already.
+    pub fn export_of<T>(
+        &self,
+        created: &str,
+        [dataset, predictions]: [Option<InputFile>; 2],
+        write: impl FnOnce(&report::Run<'_>) -> T,
+    ) -> Option<T> {
+        let shown = self.shown()?;
         let known = self.facts();
         // One checksum would say of a batch in several files that it came from the first alone.
         let is_one_file = self.run.as_ref().is_some_and(|run| run.of.parts.len() == 1);
         let facts = RunFacts {
             created: created.to_owned(),
-            dataset: described(dataset, shown.dataset.shape),
+            dataset,
             // What a zip says of them: inside it they only have the name that ALUE gives them.
             predictions: known
                 .predictions
                 .clone()
-                .or_else(|| described(predictions, shown.predictions.shape))
+                .or(predictions)
                 .filter(|_| is_one_file),
             doubtful_keys: self.doubtful_keys(),
             ..known
@@ -164,13 +187,15 @@ impl Workspace {
             let entry = shown.entries.get(i).copied().flatten();
             comparer.compare(i, entry).unwrap_or_default()
         };
-        Some(write(&report::Run::new(
+        let found = self.run.as_ref().map(|run| run.findings.found());
+        let run = report::Run::new(
             shown.dataset,
             &shown.entries,
             shown.scored,
             &facts,
             &compare,
-        )))
+        );
+        Some(write(&run.knowing(found.unwrap_or_default())))
     }
 
     /// The name and bytes of what a file brought, from the bytes of the file as it was dropped: the file itself, or

@@ -73,6 +73,8 @@ fn run() -> Made {
 fn run_goes_into_its_zip_and_comes_out_equal() {
     let made = run();
     let zip = made.zip(Some(("C:\\data\\metrics.json", b"the dataset")));
+    let packed = archive::read("run.zip", zip.clone()).unwrap();
+    assert!(names(&packed).contains(&"outcomes.svg"), "{packed:?}");
     let opened = archive::open_run(archive::read("run.zip", zip.clone()).unwrap()).unwrap();
     assert_eq!(opened.problems, []);
     assert_eq!(

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: how fast files are read and scored, native, in Python, and in Chromium; how fast a template is
-//! shown and a model is asked there.
+//! `cargo xtask bench`: how fast files are read and scored, native, in Python, and in Chromium, and results written; how fast
+//! a template is shown and a model is asked there.
 //!
 //! Prints numbers and their ratios. Nothing is asserted: they depend on the machine and its load.
 
@@ -42,6 +42,7 @@ struct Row {
     n_questions: usize,
     python: Numbers,
     native: Numbers,
+    report: Numbers,
     chromium: Numbers,
 }
 
@@ -74,7 +75,8 @@ pub fn command(args: &mut Args) -> Outcome {
         rows.push(Row {
             n_questions,
             python: python(&files),
-            native: native(&files),
+            native: native(&files, "score"),
+            report: native(&files, "report"),
             chromium,
         });
     }
@@ -138,10 +140,11 @@ fn python(files: &[PathBuf; 2]) -> Numbers {
     numbers
 }
 
-/// The core, compiled for this machine.
-fn native(files: &[PathBuf; 2]) -> Numbers {
-    if !root().join("tests/bench/score.rs").is_file() {
-        println!("there is no tests/bench/score.rs, so nothing is timed natively");
+/// An example of the core, compiled for this machine: scoring, or what is made of the scores.
+fn native(files: &[PathBuf; 2], example: &str) -> Numbers {
+    let source = format!("tests/bench/{example}.rs");
+    if !root().join(&source).is_file() {
+        println!("there is no {source}, so nothing is timed natively");
         return Numbers::default();
     }
     let mut cargo = run::cargo();
@@ -151,7 +154,7 @@ fn native(files: &[PathBuf; 2]) -> Numbers {
         "--locked",
         "--release",
         "--example",
-        "score",
+        example,
     ]);
     numbers(run::run_and_read(cargo.args(files)))
 }
@@ -269,8 +272,25 @@ fn print_row(row: &Row) {
         "python : drop to score: {}",
         ratio(row.python.get("total_ms"), drop_to_score)
     );
+    print_report(&row.report);
     memory(&row.chromium);
     agreement(row);
+}
+
+/// What is made of the scores, in ms and as multiples of scoring.
+fn print_report(report: &Numbers) {
+    let Some(score) = report.get("score_ms").filter(|ms| *ms > 0.0) else {
+        return;
+    };
+    for (key, what) in [
+        ("report_ms", "report of what the page found already"),
+        ("report_alone_ms", "report that finds all itself"),
+        ("zip_ms", "zip"),
+    ] {
+        if let Some(ms) = report.get(key) {
+            println!("{what}, native: {ms:.0}, {:.2} times scoring", ms / score);
+        }
+    }
 }
 
 fn memory(chromium: &Numbers) {

@@ -256,6 +256,10 @@ impl Session {
                     }
                 }
             }
+            Reply::Markdown(text) => {
+                self.progress.set(None);
+                self.markdown.set(Some(text));
+            }
             Reply::OfDeed(problem) => {
                 self.progress.set(None);
                 self.tell_of_deed(problem);
@@ -274,6 +278,7 @@ impl Session {
         self.letters.set(None);
         self.alternatives.set(Vec::new());
         self.not_in_context.set(None);
+        self.markdown.set(None);
         self.are_groups_old.set(true);
         self.are_charts_old.set(true);
         let key = |view: &View| view.dataset.as_ref().map(|dataset| dataset.key);

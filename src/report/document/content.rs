@@ -1,74 +1,68 @@
 //! What the report says, block by block.
 
-use super::{Block, Cell};
-use crate::charts::{Source, charts, questions};
-use crate::explain::{Grouping, reasons};
-use crate::metrics::uncertainty::N_RESAMPLES;
-use crate::normalize;
+use super::{Block, Cell, faults, method};
 use crate::outcome::Outcome;
 use crate::problem::cut;
 use crate::report::labels::label;
-use crate::report::run_record::InputFile;
 use crate::report::verdict::verdict;
-use crate::report::{Run, RunFacts, shown};
-use crate::rounding::{one_decimal, percent};
-use crate::score::{Comparer, FigureInterval, Intervals};
-use crate::settings::Profile;
+use crate::report::{Run, shown};
+use crate::rounding::percent;
 
-/// Questions shown of what went wrong.
-const N_EXAMPLES: usize = 12;
-/// Characters of one of their texts.
-const CUT: usize = 600;
+/// Characters of a name, and of an id.
+const CUT_NAME: usize = 160;
+
+/// Notes on how the texts were read.
+const N_NOTES: usize = 20;
 
 /// The report's title.
 pub(super) fn title(run: &Run<'_>) -> String {
     match run.facts.name.trim() {
         "" => "Marksheet report".to_owned(),
-        name => format!("Marksheet report: {name}"),
+        name => format!("Marksheet report: {}", named(name)),
     }
 }
 
 /// All of it.
-pub(super) fn blocks(run: &Run<'_>) -> Vec<Block> {
-    let mut blocks = vec![Block::Verdict(verdict(run.dataset.task, run.scored))];
+pub(super) fn blocks<'a>(run: &'a Run<'_>) -> Vec<Block<'a>> {
+    let mut blocks = vec![
+        Block::Text(method::in_short(run)),
+        Block::Verdict(verdict(run.dataset.task, run.scored)),
+    ];
     figures(run, &mut blocks);
     blocks.extend(super::doubts::blocks(run));
     classes(run, &mut blocks);
-    faults(run, &mut blocks);
+    faults::blocks(run, &mut blocks);
     pictures(run, &mut blocks);
-    settings(run, &mut blocks);
-    reproduce(run, &mut blocks);
+    notes(run, &mut blocks);
+    method::blocks(run, &mut blocks);
     blocks
 }
 
-fn text(text: impl Into<String>) -> Cell {
+/// A name at a length that can be read.
+pub(super) fn named(name: &str) -> String {
+    cut(name, CUT_NAME)
+}
+
+pub(super) fn text(text: impl Into<String>) -> Cell {
     Cell::Text(text.into())
 }
 
-fn number(text: impl Into<String>) -> Cell {
+pub(super) fn number(text: impl Into<String>) -> Cell {
     Cell::Number(text.into())
 }
 
-fn heading(blocks: &mut Vec<Block>, text: &str) {
+pub(super) fn heading(blocks: &mut Vec<Block<'_>>, text: &str) {
     blocks.push(Block::Heading(text.to_owned()));
 }
 
-fn table(blocks: &mut Vec<Block>, head: &[&str], rows: Vec<Vec<Cell>>) {
+pub(super) fn table(blocks: &mut Vec<Block<'_>>, head: &[&str], rows: Vec<Vec<Cell>>) {
     let head = head.iter().map(|cell| (*cell).to_owned()).collect();
     blocks.push(Block::Table(head, rows));
 }
 
-fn intervals(run: &Run<'_>) -> Vec<FigureInterval> {
-    let mut intervals = Intervals::new(run.dataset, run.scored);
-    while !intervals.is_done() {
-        intervals.step(N_RESAMPLES);
-    }
-    intervals.finish()
-}
-
-fn figures(run: &Run<'_>, blocks: &mut Vec<Block>) {
+fn figures(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
     heading(blocks, "Scores");
-    let intervals = intervals(run);
+    let intervals = run.intervals();
     let row = |(key, value): &(&'static str, f64)| {
         let interval = intervals.iter().find(|figure| figure.key == *key);
         let sure = interval.map(|figure| {
@@ -76,22 +70,22 @@ fn figures(run: &Run<'_>, blocks: &mut Vec<Block>) {
             format!("{} to {}", shown(key, low), shown(key, high))
         });
         let (name, meaning) = label(key);
+        let as_alue = run.scored.as_alue.iter().find(|(of, _)| of == key);
+        let meaning = match as_alue {
+            Some((_, value)) => format!("{meaning}; as ALUE prints it: {}", shown(key, *value)),
+            None => meaning.to_owned(),
+        };
         vec![
-            text(name),
+            Cell::Named(name.to_owned(), meaning),
             number(match value.is_finite() {
                 true => shown(key, *value),
                 false => "—".to_owned(),
             }),
             number(sure.unwrap_or_default()),
-            text(meaning),
         ]
     };
     let rows = run.scored.metrics.iter().map(row).collect();
-    table(
-        blocks,
-        &["Figure", "Value", "95 % interval", "What it is"],
-        rows,
-    );
+    table(blocks, &["Figure", "Value", "95 % interval"], rows);
     let mut methods: Vec<&str> = intervals
         .iter()
         .map(|figure| figure.method.as_str())
@@ -111,7 +105,7 @@ fn figures(run: &Run<'_>, blocks: &mut Vec<Block>) {
     }
 }
 
-fn classes(run: &Run<'_>, blocks: &mut Vec<Block>) {
+fn classes(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
     heading(blocks, "What became of the questions");
     let n = run.n_asked() as u64;
     let counts = Outcome::ALL.iter().zip(run.scored.counts);
@@ -119,7 +113,7 @@ fn classes(run: &Run<'_>, blocks: &mut Vec<Block>) {
         .filter(|(_, count)| *count > 0)
         .map(|(outcome, count)| {
             vec![
-                text(outcome.in_words()),
+                text(format!("{} {}", outcome.sign(), outcome.in_words())),
                 number(count.to_string()),
                 number(format!("{} %", percent(count.into(), n))),
             ]
@@ -127,194 +121,25 @@ fn classes(run: &Run<'_>, blocks: &mut Vec<Block>) {
     table(blocks, &["Class", "Questions", "Share"], rows.collect());
 }
 
-fn faults(run: &Run<'_>, blocks: &mut Vec<Block>) {
-    let comparer = Comparer::new(run.dataset, &run.scored.settings);
-    let mut grouping = Grouping::default();
-    while grouping.step(
-        run.dataset,
-        run.entries,
-        &run.scored.items,
-        &comparer,
-        10_000,
-    ) {}
-    let groups = grouping.finish();
-    let lost: u32 = groups.iter().map(|group| group.lost_exact).sum();
-    if groups.is_empty() {
-        return;
-    }
-    heading(blocks, "What went wrong");
-    let rows = groups.iter().map(|group| {
-        vec![
-            text(group.kind.label()),
-            number(group.questions.len().to_string()),
-            number(format!(
-                "{} %",
-                percent(group.lost_exact.into(), lost.into())
-            )),
-            number(one_decimal(group.lost_f1)),
-        ]
-    });
-    let head = [
-        "Kind",
-        "Questions",
-        "Share of the lost points",
-        "Lost F1, in questions",
-    ];
-    table(blocks, &head, rows.collect());
-    let mut left: Vec<_> = groups.iter().map(|group| group.questions.iter()).collect();
-    let mut examples = Vec::new();
-    // One of each kind in turn, so that each kind is seen.
-    while examples.len() < N_EXAMPLES {
-        let round: Vec<u32> = left
-            .iter_mut()
-            .filter_map(Iterator::next)
-            .copied()
-            .collect();
-        if round.is_empty() {
-            break;
-        }
-        examples.extend(round);
-    }
-    examples.truncate(N_EXAMPLES);
-    heading(blocks, "Examples");
-    blocks.extend(
-        examples
-            .into_iter()
-            .filter_map(|index| example(run, &comparer, index)),
-    );
-}
-
-fn example(run: &Run<'_>, comparer: &Comparer<'_>, index: u32) -> Option<Block> {
-    let i = index as usize;
-    let item = run.dataset.items.get(i)?;
-    let entry = run.entries.get(i).copied().flatten();
-    let compared = comparer.compare(i, entry)?;
-    let context = item
-        .context
-        .and_then(|at| run.dataset.contexts.get(at as usize));
-    let failure = entry.and_then(|entry| entry.failure.as_ref());
-    let reasons = reasons(
-        run.dataset.task,
-        item,
-        context.map(String::as_str),
-        failure,
-        &compared,
-    );
-    let why: Vec<String> = reasons
-        .into_iter()
-        .map(|reason| match reason.detail.is_empty() {
-            true => reason.title,
-            false => format!("{}: {}", reason.title, reason.detail),
-        })
-        .collect();
-    Some(Block::Example {
-        id: item.id.clone(),
-        class: compared.score.outcome.in_words(),
-        question: cut(&item.question, CUT),
-        gold: match item.answers.is_empty() {
-            true => "(no answer)".to_owned(),
-            false => cut(&item.answers.join(" | "), CUT),
-        },
-        prediction: cut(&compared.read, CUT),
-        why: cut(&why.join("; "), CUT),
-    })
-}
-
-fn pictures(run: &Run<'_>, blocks: &mut Vec<Block>) {
-    let source = Source {
-        dataset: run.dataset,
-        entries: run.entries,
-        scored: run.scored,
-        ranks: &[],
-        costs: &[],
-    };
-    let charts = charts(&questions(source));
+fn pictures<'a>(run: &'a Run<'_>, blocks: &mut Vec<Block<'a>>) {
+    let charts = run.charts();
     if !charts.is_empty() {
         heading(blocks, "Charts");
-        blocks.extend(charts.into_iter().map(Block::Chart));
+        blocks.extend(charts.iter().map(Block::Chart));
     }
 }
 
-fn settings(run: &Run<'_>, blocks: &mut Vec<Block>) {
-    heading(blocks, "Settings");
-    let (settings, facts) = (&run.scored.settings, run.facts);
-    let chain: Vec<&str> = settings
-        .normalizers
-        .iter()
-        .map(normalize::label_of)
-        .collect();
-    let profile = match settings.profile {
-        Profile::Alue => "ALUE",
-        Profile::SquadV2 => "SQuAD 2.0",
-        Profile::SquadV11 => "SQuAD 1.1",
-    };
-    let mut rows = vec![
-        vec![text("Scored as"), text(profile)],
-        vec![
-            text("Normalizers, in order"),
-            text(match chain.is_empty() {
-                true => "none".to_owned(),
-                false => chain.join(", "),
-            }),
-        ],
-    ];
-    rows.extend(asked(facts));
-    table(blocks, &["Setting", "Value"], rows);
-}
-
-/// How the model was asked, as far as that is known.
-fn asked(facts: &RunFacts) -> Vec<Vec<Cell>> {
-    let known = [
-        ("Model", facts.model.clone()),
-        ("Templates", facts.task_type.clone()),
-        (
-            "Few-shot examples",
-            facts.num_examples.map(|n| n.to_string()),
-        ),
-        (
-            "Temperature",
-            facts
-                .temperature
-                .filter(|value| value.is_finite())
-                .map(|value| value.to_string()),
-        ),
-    ];
-    let known = known.into_iter();
-    known
-        .filter_map(|(name, value)| Some(vec![text(name), text(value?)]))
-        .collect()
-}
-
-fn reproduce(run: &Run<'_>, blocks: &mut Vec<Block>) {
-    heading(blocks, "How to come to the same numbers");
-    blocks.push(Block::Text(format!(
-        "Made {} by Marksheet {}. Drop the dataset and the predictions named here on Marksheet, or the zip this report came in, \
-         and choose the settings above: every number is the same, in any browser.",
-        run.facts.created,
-        env!("CARGO_PKG_VERSION")
-    )));
-    let file = |what: &str, file: &InputFile| {
-        vec![
-            text(what),
-            Cell::Code(file.file.clone()),
-            number(file.bytes.to_string()),
-            Cell::Code(file.sha256.clone()),
-        ]
-    };
-    let files = [
-        ("Dataset", &run.facts.dataset),
-        ("Predictions", &run.facts.predictions),
-    ];
-    let rows = files
-        .into_iter()
-        .filter_map(|(what, input)| Some(file(what, input.as_ref()?)));
-    let rows: Vec<_> = rows.collect();
-    if !rows.is_empty() {
-        table(blocks, &["", "File", "Bytes", "SHA-256"], rows);
+/// What is to be known of how the texts were read.
+fn notes(run: &Run<'_>, blocks: &mut Vec<Block<'_>>) {
+    let problems = &run.scored.problems;
+    if problems.is_empty() {
+        return;
     }
-    if run.facts.sent.is_some() {
-        let told =
-            "What was really sent to the model stands in run.json, beside this report in the zip.";
-        blocks.push(Block::Text(told.to_owned()));
+    heading(blocks, "Worth knowing");
+    let told = problems.iter().take(N_NOTES);
+    blocks.extend(told.map(|problem| Block::Note(cut(&problem.to_string(), 4 * CUT_NAME))));
+    if problems.len() > N_NOTES {
+        let more = problems.len() - N_NOTES;
+        blocks.push(Block::Text(format!("{more} more notes stand on the page.")));
     }
 }

@@ -1,14 +1,18 @@
 //! The report as one page: no script, nothing fetched, every text as text.
 
-use super::{Block, Cell};
+use super::{Block, Cell, Example, is_number};
 use crate::charts::Chart;
 use crate::markup::escaped;
-use crate::picture::svg;
+use crate::outcome::Outcome;
+use crate::picture::svg_within;
 
 const STYLE: &str = include_str!("report.css");
 
+/// How wide a chart is: between a sheet of paper and a phone.
+const CHART_WIDTH: f64 = 420.0;
+
 /// Writes it.
-pub(super) fn write(title: &str, blocks: &[Block]) -> String {
+pub(super) fn write(title: &str, blocks: &[Block<'_>]) -> String {
     let title = escaped(title);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -24,33 +28,35 @@ pub(super) fn write(title: &str, blocks: &[Block]) -> String {
     page
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &Block<'_>) -> String {
     match block {
         Block::Heading(text) => format!("<h2>{}</h2>", escaped(text)),
-        Block::Text(text) => format!("<p>{}</p>", escaped(text)),
+        Block::Text(text) => format!("<p>{}</p>", own(text)),
+        Block::Note(text) => format!("<p class=\"note\">{}</p>", own(text)),
         Block::Verdict(text) => format!("<p class=\"verdict\">{}</p>", escaped(text)),
         Block::Table(head, rows) => table(head, rows),
         Block::Chart(chart) => figure(chart),
-        Block::Example {
-            id,
-            class,
-            question,
-            gold,
-            prediction,
-            why,
-        } => {
-            let pairs = [("Key", gold), ("Answer", prediction), ("Why", why)];
-            let pairs = pairs.into_iter().filter(|(_, text)| !text.is_empty());
-            let pairs: String = pairs
-                .map(|(name, text)| format!("<dt>{name}</dt><dd>{}</dd>", own(text)))
-                .collect();
-            format!(
-                "<section class=\"example\"><h3>{} <small>{} · {class}</small></h3><dl>{pairs}</dl></section>",
-                own(question),
-                own(id)
-            )
-        }
+        Block::Example(example) => self::example(example),
     }
+}
+
+fn example(example: &Example) -> String {
+    let parts = example.parts();
+    let parts: String = parts
+        .map(|(name, text)| format!("<dt>{name}</dt><dd>{}</dd>", own(text)))
+        .collect();
+    let kind = match example.outcome {
+        Outcome::Correct => "right",
+        Outcome::Partial => "partly",
+        Outcome::Wrong => "wrong",
+        _ => "absent",
+    };
+    format!(
+        "<section class=\"example\"><h3>{} <small class=\"{kind}\">{} {}</small></h3><dl>{parts}</dl></section>",
+        own(&example.id),
+        example.outcome.sign(),
+        example.outcome.in_words()
+    )
 }
 
 /// A text of the data: whatever direction it is written in, it turns nothing around it.
@@ -61,7 +67,11 @@ fn own(text: &str) -> String {
 fn table(head: &[String], rows: &[Vec<Cell>]) -> String {
     let head: String = head
         .iter()
-        .map(|cell| format!("<th scope=\"col\">{}</th>", escaped(cell)))
+        .enumerate()
+        .map(|(at, cell)| match is_number(rows, at) {
+            true => format!("<th scope=\"col\" class=\"number\">{}</th>", escaped(cell)),
+            false => format!("<th scope=\"col\">{}</th>", escaped(cell)),
+        })
         .collect();
     let rows: String = rows.iter().map(|row| self::row(row)).collect();
     format!(
@@ -73,20 +83,27 @@ fn row(cells: &[Cell]) -> String {
     let cells: String = cells
         .iter()
         .enumerate()
-        .map(|(at, cell)| match (at, cell) {
-            (0, Cell::Text(text) | Cell::Number(text) | Cell::Code(text)) => {
-                format!("<th scope=\"row\">{}</th>", own(text))
+        .map(|(at, cell)| {
+            let (class, shown) = match cell {
+                Cell::Text(text) => ("", own(text)),
+                Cell::Named(name, meaning) => (
+                    "",
+                    format!("{} <small>{}</small>", escaped(name), escaped(meaning)),
+                ),
+                Cell::Number(text) => (" class=\"number\"", escaped(text)),
+                Cell::Code(text) => ("", format!("<code>{}</code>", own(text))),
+            };
+            match at {
+                0 => format!("<th scope=\"row\">{shown}</th>"),
+                _ => format!("<td{class}>{shown}</td>"),
             }
-            (_, Cell::Text(text)) => format!("<td>{}</td>", own(text)),
-            (_, Cell::Number(text)) => format!("<td class=\"number\">{}</td>", escaped(text)),
-            (_, Cell::Code(text)) => format!("<td><code>{}</code></td>", own(text)),
         })
         .collect();
     format!("<tr>{cells}</tr>")
 }
 
 fn figure(chart: &Chart) -> String {
-    let (drawn, ..) = svg(chart);
+    let (drawn, ..) = svg_within(chart, CHART_WIDTH);
     format!(
         "<figure>{drawn}<figcaption>{}</figcaption></figure>",
         escaped(&chart.words)

@@ -1,13 +1,13 @@
 //! The report as Markdown, to paste into an issue or a page. Charts are their words.
 
-use super::{Block, Cell};
+use super::{Block, Cell, Example, is_number};
 
 /// Characters that mean something in Markdown, anywhere in a line.
-const SPECIAL: &str = "\\`*_{}[]<>|~#&";
+const SPECIAL: &str = "\\`*_{}[]<>|~#&$";
 
 /// Writes it.
-pub(super) fn write(title: &str, blocks: &[Block]) -> String {
-    let mut text = format!("# {}\n", plain(title));
+pub(super) fn write(title: &str, blocks: &[Block<'_>]) -> String {
+    let mut text = format!("# {}\n", inline(title));
     for block in blocks {
         text.push('\n');
         text.push_str(&self::block(block));
@@ -16,62 +16,52 @@ pub(super) fn write(title: &str, blocks: &[Block]) -> String {
     text
 }
 
-fn block(block: &Block) -> String {
+fn block(block: &Block<'_>) -> String {
     match block {
-        Block::Heading(text) => format!("## {}", plain(text)),
+        Block::Heading(text) => format!("## {}", inline(text)),
         Block::Text(text) => plain(text),
-        Block::Verdict(text) => format!("**{}**", plain(text)),
+        Block::Note(text) => format!("- {}", plain(text)),
+        Block::Verdict(text) => format!("**{}**", inline(text)),
         Block::Table(head, rows) => table(head, rows),
         Block::Chart(chart) => {
-            format!("**{}.** {}", plain(chart.name.title()), plain(&chart.words))
-        }
-        Block::Example {
-            id,
-            class,
-            question,
-            gold,
-            prediction,
-            why,
-        } => {
-            let line = |name: &str, text: &str| match text.is_empty() {
-                true => String::new(),
-                false => format!("\n  - {name}: {}", plain(text)),
-            };
             format!(
-                "- {} ({}, {class}){}{}{}",
-                plain(question),
-                plain(id),
-                line("key", gold),
-                line("answer", prediction),
-                line("why", why)
+                "**{}.** {}",
+                inline(chart.name.title()),
+                inline(&chart.words)
             )
         }
+        Block::Example(example) => self::example(example),
     }
+}
+
+fn example(example: &Example) -> String {
+    let (sign, class) = (example.outcome.sign(), example.outcome.in_words());
+    let mut lines = format!("- {} ({sign} {class})", plain(&example.id));
+    for (name, text) in example.parts() {
+        lines.push_str(&format!("\n  - {name}: {}", inline(text)));
+    }
+    lines
 }
 
 fn table(head: &[String], rows: &[Vec<Cell>]) -> String {
     let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
-    let is_number = |at: usize| {
-        rows.first()
-            .and_then(|row| row.get(at))
-            .is_some_and(|cell| matches!(cell, Cell::Number(_)))
-    };
-    let rule = (0..head.len()).map(|at| if is_number(at) { "---:" } else { "---" });
+    let rule = (0..head.len()).map(|at| if is_number(rows, at) { "---:" } else { "---" });
     let mut lines = vec![
-        line(head.iter().map(|cell| plain(cell)).collect()),
+        line(head.iter().map(|cell| inline(cell)).collect()),
         line(rule.map(str::to_owned).collect()),
     ];
     lines.extend(rows.iter().map(|row| {
         let cells = row.iter().map(|cell| match cell {
-            Cell::Text(text) | Cell::Number(text) | Cell::Code(text) => plain(text),
+            Cell::Text(text) | Cell::Number(text) | Cell::Code(text) => inline(text),
+            Cell::Named(name, meaning) => format!("{}: {}", inline(name), inline(meaning)),
         });
         line(cells.collect())
     }));
     lines.join("\n")
 }
 
-/// A text on one line in which nothing means anything.
-fn plain(text: &str) -> String {
+/// A text within a line in which nothing means anything.
+fn inline(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !plain.is_empty() {
@@ -87,21 +77,27 @@ fn plain(text: &str) -> String {
             }
         }
     }
-    // What begins a list or a heading at the start of a line, and only there.
+    plain
+}
+
+/// The same at the start of a line, where more begins a list or a heading.
+fn plain(text: &str) -> String {
+    let plain = inline(text);
     match plain.chars().next() {
-        Some('-' | '+' | '=') => format!("\\{plain}"),
+        Some('-' | '+' | '=' | ':') => format!("\\{plain}"),
         Some('0'..='9') => numbered(&plain),
         _ => plain,
     }
 }
 
-/// `1. x` would begin a list.
+/// `1. x` would begin a list; `64.6` would not.
 fn numbered(plain: &str) -> String {
     let digits = plain.chars().take_while(char::is_ascii_digit).count();
-    match plain.get(digits..) {
-        Some(rest) if rest.starts_with(['.', ')']) => {
-            format!("{}\\{rest}", plain.get(..digits).unwrap_or_default())
-        }
-        _ => plain.to_owned(),
+    let (number, rest) = plain.split_at_checked(digits).unwrap_or_default();
+    let mut after = rest.chars();
+    let is_mark = matches!(after.next(), Some('.' | ')'));
+    match is_mark && after.next().is_none_or(|next| next == ' ') {
+        true => format!("{number}\\{rest}"),
+        false => plain.to_owned(),
     }
 }
