@@ -16,7 +16,7 @@ const N_NAMED: usize = 100;
 const CUT: usize = 80;
 
 /// The blocks; none where no key is marked.
-pub(super) fn blocks(run: &Run<'_>) -> Vec<Block> {
+pub(super) fn blocks(run: &Run<'_>) -> Vec<Block<'static>> {
     let marked: FxHashSet<&str> = run.facts.doubtful_keys.iter().map(String::as_str).collect();
     if marked.is_empty() {
         return Vec::new();
