@@ -27,6 +27,17 @@ pub struct Archive {
     pub problems: Vec<Problem>,
 }
 
+/// Of zlib's 1 to 9: a zip of 130,000 questions is a tenth larger than by the usual 6, and made three times as fast.
+const LEVEL: i64 = 4;
+
+/// How every file of a zip is packed.
+fn options(created: &str) -> SimpleFileOptions {
+    SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .compression_level(Some(LEVEL))
+        .last_modified_time(zip_time(created))
+}
+
 /// How much is packed between two reports of progress.
 const CHUNK: usize = 1 << 20;
 
@@ -47,9 +58,7 @@ pub fn write(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<u8>, Problem> {
     let total: u64 = files.iter().map(|(_, content)| content.len() as u64).sum();
-    let options = SimpleFileOptions::default()
-        .compression_method(CompressionMethod::Deflated)
-        .last_modified_time(zip_time(created));
+    let options = options(created);
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let mut done = 0;
     for (name, content) in files {

@@ -2,11 +2,11 @@
 //!
 //! Deliberately absent: where it goes.
 
-use super::{unwritable, zip_time};
+use super::{options, unwritable};
 use crate::problem::Problem;
 use std::io::Write;
+use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
-use zip::{CompressionMethod, ZipWriter};
 
 /// A zip that is being written to `W`, file after file.
 pub struct Stream<W: Write> {
@@ -29,9 +29,7 @@ impl<W: Write> Stream<W> {
     pub fn new(sink: W, created: &str) -> Self {
         Self {
             zip: ZipWriter::new_stream(sink),
-            options: SimpleFileOptions::default()
-                .compression_method(CompressionMethod::Deflated)
-                .last_modified_time(zip_time(created)),
+            options: options(created),
             name: String::new(),
         }
     }
