@@ -213,13 +213,14 @@ fn questions_are_counted_and_not_lines() {
     .view();
     let summary = |name| file(&view, name).summary.as_str();
     assert!(
-        summary("a.jsonl")
-            .starts_with("2 questions answered, 1 failed, part of a.jsonl and 1 more"),
+        summary("a.jsonl").starts_with(
+            "2 questions answered, 1 failed, in one run with others: a.jsonl and 1 more"
+        ),
         "{}",
         summary("a.jsonl")
     );
     assert!(
-        summary("b.jsonl").starts_with("1 question answered, part of"),
+        summary("b.jsonl").starts_with("1 question answered, in one run with others"),
         "{}",
         summary("b.jsonl")
     );

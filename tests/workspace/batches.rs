@@ -40,7 +40,7 @@ fn files_that_answer_different_questions_are_one_run() {
             assert!(file(&view, name).is_used);
             let summary = &file(&view, name).summary;
             assert!(
-                summary.contains("part of out_1.jsonl and 1 more"),
+                summary.contains("in one run with others: out_1.jsonl and 1 more"),
                 "{summary}"
             );
         }

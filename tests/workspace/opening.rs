@@ -22,7 +22,7 @@ fn dataset_then_predictions_is_scored() {
     );
     assert_eq!(
         file(&view, "answers.json").summary,
-        "3 of 3 questions answered, text"
+        "3 of 3 questions answered, as text"
     );
 }
 

@@ -67,7 +67,7 @@ fn looking_and_settling_again_goes_through_nothing() {
     assert!(
         file(&page.view(), "part-2.jsonl")
             .summary
-            .starts_with("1 question answered, part of"),
+            .starts_with("1 question answered, in one run with others"),
     );
 }
 
@@ -96,11 +96,15 @@ fn a_question_of_a_shared_id_is_counted_as_it_is_joined() {
         ("b.jsonl", line("3", "m", "C").as_bytes()),
     ]);
     let summary = |page: &mut Page, name: &str| file(&page.view(), name).summary.clone();
-    assert!(summary(&mut page, "a.jsonl").starts_with("2 questions answered, part of"));
+    assert!(
+        summary(&mut page, "a.jsonl").starts_with("2 questions answered, in one run with others")
+    );
     let mut page = Page::with(&[("exam.json", &shared)]);
     page.drop(&[
         ("a.jsonl", line("1", "m", "A").as_bytes()),
         ("b.jsonl", line("3", "m", "C").as_bytes()),
     ]);
-    assert!(summary(&mut page, "a.jsonl").starts_with("2 questions answered, part of"));
+    assert!(
+        summary(&mut page, "a.jsonl").starts_with("2 questions answered, in one run with others")
+    );
 }

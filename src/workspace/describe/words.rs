@@ -108,7 +108,7 @@ pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) ->
         predictions
             .entries
             .iter()
-            .filter(|entry| test(&entry.value))
+            .filter(|entry| entry.failure.is_none() && test(&entry.value))
             .count()
     };
     let kinds = [
@@ -119,7 +119,7 @@ pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) ->
             n_of(|value| matches!(value, Json::Number(_) | Json::Bool(_))),
             "numbers or true/false",
         ),
-        (n_of(|value| matches!(value, Json::Null)), "null"),
+        (n_of(|value| matches!(value, Json::Null)), "nothing (null)"),
     ];
     let kinds: Vec<&str> = kinds
         .into_iter()
@@ -129,11 +129,15 @@ pub(super) fn predictions_words(predictions: &Predictions, run: Option<&Run>) ->
     let model = predictions
         .model
         .as_ref()
-        .map(|model| format!(", model {model}"))
+        .map(|model| format!(", by {model}"))
         .unwrap_or_default();
+    let kinds = match kinds.is_empty() {
+        true => String::new(),
+        false => format!(", as {}", kinds.join(" and ")),
+    };
     (
         format!("Predictions, {}", predictions.shape),
-        format!("{counts}, {}{model}", kinds.join(" and ")),
+        format!("{counts}{kinds}{model}"),
     )
 }
 
@@ -144,7 +148,10 @@ fn answered_words(predictions: &Predictions, run: &Run) -> String {
         let (n, n_failed) = run.n_replies_of(predictions);
         let failed = failed_words(n_failed);
         let answered = counted(n, "question", "questions");
-        return format!("{answered} answered{failed}, part of {}", run.of.name);
+        return format!(
+            "{answered} answered{failed}, in one run with others: {}",
+            run.of.name
+        );
     }
     match run.n_asked {
         Some(n) => format!(
