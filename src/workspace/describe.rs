@@ -201,7 +201,8 @@ fn beside_others(workspace: &Workspace, file: &OpenFile) -> Option<Problem> {
         Content::Probabilities(probabilities) => Some(probabilities),
         _ => None,
     })?;
-    join::unmatched_probabilities(dataset, probabilities)
+    let unmatched = join::unmatched_probabilities(dataset, probabilities);
+    unmatched.or_else(|| workspace.use_of_probabilities(file))
 }
 
 /// What to say when a result zip's run no longer has the numbers it was saved with.

@@ -6,6 +6,7 @@ mod basis;
 mod judging;
 mod naming;
 mod parts;
+mod probabilities;
 mod whole;
 
 pub(super) use basis::Basis;
@@ -174,7 +175,7 @@ impl Workspace {
             self.run = None;
             return;
         };
-        let probabilities = self.probabilities();
+        let probabilities = self.probabilities(&of);
         let is_current = |run: &Run| run.is_current(&of, dataset, probabilities.as_ref());
         if self.run.as_ref().is_some_and(is_current) {
             return;
@@ -201,7 +202,7 @@ impl Workspace {
     /// A run's predictions as they count, joined to the dataset.
     pub(super) fn joined(&self, of: &RunOfFiles, dataset: &Arc<Dataset>) -> JoinedRun {
         let mut predictions = self.merged(of);
-        if let Some(probabilities) = self.probabilities() {
+        if let Some(probabilities) = self.probabilities(of) {
             predictions = Arc::new(join::with_probabilities(&predictions, &probabilities));
         }
         let by = self.by(&of.parts);
@@ -303,15 +304,5 @@ impl Workspace {
             Content::Answers(answers) => Some(&answers.predictions),
             _ => None,
         }
-    }
-
-    fn probabilities(&self) -> Option<Probabilities> {
-        self.files
-            .iter()
-            .flat_map(|file| &file.parts)
-            .find_map(|part| match &part.content {
-                Content::Probabilities(probabilities) => Some(probabilities.clone()),
-                _ => None,
-            })
     }
 }

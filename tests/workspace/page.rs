@@ -94,6 +94,15 @@ impl Page {
         self.view()
     }
 
+    /// Shows the run of that name.
+    pub fn select(&mut self, name: &str) -> View {
+        let view = self.workspace.view();
+        let run = view.runs.iter().find(|run| run.name == name);
+        let run = run.unwrap_or_else(|| panic!("{name} is not among {:?}", view.runs));
+        self.workspace.select(run.key);
+        self.view()
+    }
+
     pub fn set(&mut self, settings: Settings) -> View {
         self.workspace.set(Some(settings));
         self.view()

@@ -120,3 +120,54 @@ fn numbers_beside_data_without_unanswerable_questions_are_asked_about() {
         Page::with(&[("dev.json", SQUAD), ("a.json", ANSWERS), ("n.json", HALVES)]).view();
     assert!(questions(&beside_squad).is_empty());
 }
+
+#[test]
+fn each_run_takes_the_probabilities_that_are_named_like_it() {
+    let files = [
+        ("dev.json", SQUAD),
+        ("alpha.json", ANSWERS),
+        ("beta.json", ANSWERS),
+        ("alpha_probs.json", UNSURE),
+        ("beta_probs.json", SURE),
+    ];
+    for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [3, 1, 4, 2, 0]] {
+        let mut page = Page::with(&order.map(|i| files[i]));
+        assert_eq!(
+            figure(&page.select("alpha.json"), "best_exact"),
+            200.0 / 3.0
+        );
+        let view = page.select("beta.json");
+        assert!(figure(&view, "best_exact") < 200.0 / 3.0);
+        assert!(said(&view).contains("alpha_probs.json: used for alpha.json alone"));
+        assert!(said(&view).contains("beta_probs.json: used for beta.json alone"));
+    }
+}
+
+#[test]
+fn probabilities_of_no_runs_name_are_for_the_runs_without_their_own() {
+    let mut page = Page::with(&[
+        ("dev.json", SQUAD),
+        ("alpha.json", ANSWERS),
+        ("beta.json", ANSWERS),
+        ("gamma.json", ANSWERS),
+        ("na.json", UNSURE),
+        ("beta_na.json", SURE),
+        ("other.json", SURE),
+    ]);
+    for (run, is_sure) in [
+        ("alpha.json", false),
+        ("beta.json", true),
+        ("gamma.json", false),
+    ] {
+        let best = figure(&page.select(run), "best_exact");
+        assert_eq!(best < 200.0 / 3.0, is_sure, "{run}: {best}");
+    }
+    let said = said(&page.view());
+    for words in [
+        "na.json: used for 2 runs alike",
+        "beta_na.json: used for beta.json alone",
+        "other.json: these probabilities are used for no run",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
