@@ -85,6 +85,23 @@ impl Outcome {
         }
     }
 
+    /// The sign that goes with it, so that color is never alone.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Outcome::Correct => "✓",
+            Outcome::Partial => "◐",
+            Outcome::Wrong => "✗",
+            Outcome::Unparsed => "?",
+            Outcome::Empty => "∅",
+            Outcome::Refused => "⊘",
+            Outcome::Truncated => "…",
+            Outcome::Timeout => "◷",
+            Outcome::HttpError => "⚡",
+            Outcome::Network => "⌁",
+            Outcome::Missing => "—",
+        }
+    }
+
     /// The outcome named `key`, if there is one.
     ///
     /// ```

@@ -6,7 +6,7 @@ mod sheet;
 use super::session::Session;
 use super::ui;
 use crate::browser::{download, picture as image};
-use crate::charts::{Chart, Filter};
+use crate::charts::{Chart, Filter, Marks};
 use crate::picture::{axes, svg};
 use crate::problem::Problem;
 use crate::protocol::Pick;
@@ -26,16 +26,22 @@ pub fn Charts() -> impl IntoView {
     let session = Session::from_context();
     let details = NodeRef::<Details>::new();
     let width = RwSignal::new(WIDTH);
+    let whole_width = RwSignal::new(WIDTH);
     let measure = move || {
-        let room = |details: &Element| details.query_selector(".chart__room").ok().flatten();
         let Some(details) = details.try_get_untracked().flatten() else {
             return;
         };
-        let Some(room) = room(&details) else { return };
-        let found = f64::from(room.client_width());
-        // Folded away it has no width.
-        if found > 0.0 && (found - width.get_untracked()).abs() >= 1.0 {
-            width.set(found);
+        let measured = [
+            (".chart:not(.chart--wide) .chart__room", width),
+            (".charts__grid", whole_width),
+        ];
+        for (selector, width) in measured {
+            let room: Option<Element> = details.query_selector(selector).ok().flatten();
+            let found = room.map_or(0.0, |room| f64::from(room.client_width()));
+            // Folded away it has no width.
+            if found > 0.0 && (found - width.get_untracked()).abs() >= 1.0 {
+                width.set(found);
+            }
         }
     };
     let on_resize = window_event_listener(ev::resize, move |_| measure());
@@ -50,7 +56,10 @@ pub fn Charts() -> impl IntoView {
             <details class="sheet charts" data-testid="charts" node_ref=details on:toggle=move |_| measure()>
                 <summary class="charts__title">"Charts"<small class="faint">{move || ui::counted(n() as u32, "chart", "charts")}</small></summary>
                 <div class="charts__grid" class:stale=move || session.are_charts_old.get()>
-                    {move || session.charts.get().iter().map(|chart| view! { <OneChart chart=chart.clone() width/> }).collect_view()}
+                    {move || session.charts.get().iter().map(|chart| {
+                        let width = if is_wide(chart) { whole_width } else { width };
+                        view! { <OneChart chart=chart.clone() width/> }
+                    }).collect_view()}
                 </div>
             </details>
         </Show>
@@ -69,10 +78,11 @@ fn OneChart(
     let chart = StoredValue::new(chart);
     let name = chart.with_value(|chart| chart.name);
     let words = chart.with_value(|chart| chart.words.clone());
+    let is_wide = chart.with_value(is_wide);
     // What stands there while new numbers are counted belongs to the old ones.
     let hook = move || (!session.are_charts_old.get()).then_some("chart");
     view! {
-        <figure class="chart" data-testid=hook data-name=name.key()>
+        <figure class="chart" class:chart--wide=is_wide data-testid=hook data-name=name.key()>
             <h3 class="chart__title">{name.title()}</h3>
             <p class="chart__axes faint">{chart.with_value(axes)}</p>
             <Sheet chart width/>
@@ -84,6 +94,11 @@ fn OneChart(
             </div>
         </figure>
     }
+}
+
+/// Whether the chart is a table of more letters than fit beside another chart.
+fn is_wide(chart: &Chart) -> bool {
+    matches!(&chart.marks, Marks::Cells(cells) if cells.columns.len() > 12)
 }
 
 /// What a press on a bar came to, and the way to it.

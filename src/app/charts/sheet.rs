@@ -26,6 +26,12 @@ pub fn Sheet(
                         <svg role="img" aria-label=words.clone() viewBox=format!("0 0 {:.1} {:.1}", drawn.width, drawn.height)>
                             {shapes(&drawn)}
                         </svg>
+                        // The names of the rows stay where a table too wide is moved sideways.
+                        {(drawn.headings > 0.0).then(|| view! {
+                            <svg class="chart__stuck" aria-hidden="true" style:width=format!("{:.1}px", drawn.headings) style:margin-top=format!("{:.1}px", -drawn.height) viewBox=format!("0 0 {:.1} {:.1}", drawn.headings, drawn.height)>
+                                {shapes(&drawn)}
+                            </svg>
+                        })}
                         {targets.into_iter().map(|target| view! { <Press target sheet/> }).collect_view()}
                     </div>
                 }
