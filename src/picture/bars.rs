@@ -18,7 +18,7 @@ pub(super) fn draw(picture: &mut Picture, name: Name, series: &[Series]) {
     let all = || series.iter().flat_map(|series| &series.bars);
     let widest = |widths: &mut dyn Iterator<Item = f64>| widths.fold(0.0, f64::max);
     let longest = widest(&mut all().map(|bar| wide(&label(bar))));
-    let labels = longest.min(picture.width * 0.42);
+    let labels = longest.min(picture.width * 0.48);
     let values = widest(&mut all().map(|bar| wide(&value(name, bar))));
     let start = labels + 8.0;
     let room = (picture.width - start - values - 8.0).max(20.0);
@@ -43,8 +43,7 @@ pub(super) fn draw(picture: &mut Picture, name: Name, series: &[Series]) {
         let end = picture.width;
         for (which, bar) in bars().enumerate() {
             let y = y + thick * which as f64;
-            let inset = (thick - THICK) / 2.0;
-            let place = (start, y + inset);
+            let place = (start, y, thick);
             draw_bar(picture, name, bar, which, place, room / most, most);
             if are_apart {
                 let area = (start - 4.0, y, end - start + 4.0, thick);
@@ -74,15 +73,16 @@ fn draw_bar(
     name: Name,
     bar: &Bar,
     which: usize,
-    (x, y): (f64, f64),
+    (x, y, thick): (f64, f64, f64),
     scale: f64,
     most: f64,
 ) {
+    let slim = if thick > THICK { 3.0 } else { 2.0 };
     let area = |width: f64| Area {
         x,
-        y: y + 2.0,
+        y: y + slim,
         width,
-        height: THICK - 4.0,
+        height: thick - 2.0 * slim,
     };
     if most == 100.0 {
         picture.area(area(most * scale), Role::Track);
@@ -97,7 +97,7 @@ fn draw_bar(
     }
     // Beside a track all values stand in one column.
     let end = if most == 100.0 { most * scale } else { long };
-    let place = (x + end + 6.0, y + THICK - 3.5);
+    let place = (x + end + 6.0, y + thick / 2.0 + 4.0);
     picture.text(place, Anchor::Start, &value(name, bar), bar.count == 0);
 }
 
@@ -120,7 +120,7 @@ fn n_apart(series: &[Series]) -> usize {
 /// What stands before a bar: of a class its sign too.
 fn label(bar: &Bar) -> String {
     match bar.filter {
-        Filter::Outcome(outcome) => format!("{} {}", bar.label, outcome.sign()),
+        Filter::Outcome(outcome) => format!("{} {}", outcome.sign(), bar.label),
         _ => bar.label.clone(),
     }
 }
