@@ -255,12 +255,12 @@ fn a_cell_that_is_right_is_outlined() {
 
 /// The line of a role, as it is drawn.
 fn line(picture: &Picture, wanted: Role) -> Vec<(f64, f64)> {
-    let lines = picture.shapes.iter().filter_map(|shape| match shape {
+    let mut lines = picture.shapes.iter().filter_map(|shape| match shape {
         Shape::Line { points, role } if *role == wanted => Some(points.clone()),
         _ => None,
     });
     // The first is the legend's.
-    lines.skip(1).next().unwrap()
+    lines.nth(1).unwrap()
 }
 
 #[test]
