@@ -273,6 +273,6 @@ fn bars(series: &[Series]) -> impl Iterator<Item = &Bar> {
 fn n_questions(n: usize) -> String {
     match n {
         1 => "1 question".to_owned(),
-        n => format!("{n} questions"),
+        n => format!("{} questions", crate::rounding::grouped(n as u64)),
     }
 }

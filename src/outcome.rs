@@ -85,7 +85,7 @@ impl Outcome {
         }
     }
 
-    /// The sign that goes with the class, so that color is never alone.
+    /// The sign that goes with it, so that color is never alone.
     pub fn sign(self) -> &'static str {
         match self {
             Outcome::Correct => "✓",

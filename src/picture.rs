@@ -11,6 +11,7 @@ mod svg;
 
 use crate::charts::{Chart, Filter, Marks, Name};
 use crate::problem::cut;
+use crate::rounding::grouped;
 
 pub use svg::{axes, svg, svg_within};
 
@@ -149,6 +150,8 @@ pub struct Picture {
     pub width: f64,
     /// Its height.
     pub height: f64,
+    /// How much at the left names the rows of a table that is wider than was asked for, and has to stay in sight; else 0.
+    pub headings: f64,
     /// What is drawn, from back to front.
     pub shapes: Vec<Shape>,
     /// What can be pressed, in reading order; questions there are behind each.
@@ -262,13 +265,13 @@ pub fn written(name: Name, value: f64, count: u32) -> String {
     match name {
         // The bar is as high as there are questions.
         Name::Outcomes | Name::F1 | Name::TokensIn | Name::TokensOut | Name::Duration => {
-            count.to_string()
+            grouped(count)
         }
         Name::Probabilities if count == 0 => "0".to_owned(),
         // The questions are part of all with an answer, or without.
-        Name::Probabilities | Name::Confusion => format!("{} % ({count})", percent()),
+        Name::Probabilities | Name::Confusion => format!("{} % ({})", percent(), grouped(count)),
         _ if count == 0 => "no question".to_owned(),
-        _ => format!("{} % of {count}", percent()),
+        _ => format!("{} % of {}", percent(), grouped(count)),
     }
 }
 
@@ -276,7 +279,7 @@ pub fn written(name: Name, value: f64, count: u32) -> String {
 fn counted(count: u32) -> String {
     match count {
         1 => "1 question".to_owned(),
-        n => format!("{n} questions"),
+        n => format!("{} questions", grouped(n)),
     }
 }
 

@@ -312,7 +312,7 @@ pub enum Reply {
         /// Those that would change something, and no-answer phrases always.
         alternatives: Vec<Alternative>,
     },
-    /// How letters were mistaken, in multiple choice; comes after the numbers.
+    /// What an accuracy is to be read against, in multiple choice; comes after the numbers.
     Letters {
         /// The turn of the view they belong to.
         turn: u32,

@@ -1,4 +1,4 @@
-//! Numbers as people read them: per cent with one decimal.
+//! Numbers as people read them: per cent with one decimal, and large ones in groups.
 //!
 //! Deliberately absent: figures of result files, which keep all their digits.
 
@@ -34,4 +34,23 @@ pub fn one_decimal(value: f64) -> String {
     }
     let tenths = (value * 10.0 + 0.5 + 1e-9).floor();
     format!("{:.1}", tenths / 10.0)
+}
+
+/// A whole number in groups of three, with a narrow space between them that does not break.
+///
+/// ```
+/// use marksheet::rounding::grouped;
+/// assert_eq!(grouped(130_000_u32), "130\u{202f}000");
+/// assert_eq!(grouped(812_u32), "812");
+/// ```
+pub fn grouped(n: impl Into<u128>) -> String {
+    let digits = n.into().to_string();
+    let mut grouped = String::with_capacity(digits.len() + 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push('\u{202f}');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }

@@ -8,7 +8,7 @@
 mod made;
 
 use made::{choice, entry, extractive, item, scored};
-use marksheet::charts::{Chart, Cost, Name, Question, charts};
+use marksheet::charts::{Chart, Cost, Filter, Name, Question, charts};
 use marksheet::metrics::choice::Read;
 use marksheet::outcome::Outcome;
 use marksheet::picture::{Area, Picture, Role, Shape, axes, picture, svg};
@@ -142,7 +142,11 @@ fn every_bar_and_cell_with_questions_can_be_pressed_and_leads_to_them() {
             .map(|t| (t.count, &t.filter))
             .collect();
         let mut with_questions: Vec<_> = chart.parts().filter(|(count, _)| *count > 0).collect();
-        assert_eq!(pressed.len(), with_questions.len(), "{:?}", chart.name);
+        let is_new = |(at, (_, filter)): &(usize, &(u32, &Filter))| {
+            !pressed[..*at].iter().any(|(_, other)| other == filter)
+        };
+        let n_new = pressed.iter().enumerate().filter(is_new).count();
+        assert_eq!(pressed.len(), n_new, "two for one: {:?}", chart.name);
         with_questions.retain(|part| !pressed.contains(part));
         assert_eq!(with_questions, [], "{:?}", chart.name);
     }
@@ -153,6 +157,12 @@ fn targets_lie_on_the_sheet_and_none_over_another() {
     for (chart, picture) in drawn() {
         for (i, one) in picture.targets.iter().enumerate() {
             assert!(is_within(&picture, &one.area), "{:?}", chart.name);
+            assert!(
+                one.area.width >= 24.0 && one.area.height >= 24.0,
+                "{:?} is too small for a finger: {:?}",
+                chart.name,
+                one.area
+            );
             assert!(one.words.contains(&one.count.to_string()), "{}", one.words);
             for other in &picture.targets[i + 1..] {
                 let (a, b) = (one.area, other.area);
@@ -241,4 +251,67 @@ fn a_cell_that_is_right_is_outlined() {
         )
     };
     assert_eq!(drawn.shapes.iter().filter(is_right).count(), 6);
+}
+
+/// The line of a role, as it is drawn.
+fn line(picture: &Picture, wanted: Role) -> Vec<(f64, f64)> {
+    let mut lines = picture.shapes.iter().filter_map(|shape| match shape {
+        Shape::Line { points, role } if *role == wanted => Some(points.clone()),
+        _ => None,
+    });
+    // The first is the legend's.
+    lines.nth(1).unwrap()
+}
+
+#[test]
+fn a_grid_begins_and_ends_with_a_number_and_a_score_holds_to_its_end() {
+    let all = every_chart();
+    let chart = all.iter().find(|chart| chart.name == Name::Thresholds);
+    let drawn = picture(chart.unwrap(), 400.0);
+    let texts: Vec<&str> = drawn
+        .shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        texts.ends_with(&["0", "0.2", "0.4", "0.6", "0.8", "1"]),
+        "{texts:?}"
+    );
+    let (end, _) = *line(&drawn, Role::First).last().unwrap();
+    assert!(end > 370.0, "{end}");
+}
+
+#[test]
+fn precision_begins_with_the_first_answer_found() {
+    let all = every_chart();
+    let chart = all
+        .iter()
+        .find(|chart| chart.name == Name::PrecisionRecall)
+        .unwrap();
+    for role in [Role::First, Role::Second, Role::Third] {
+        let points = line(&picture(chart, 400.0), role);
+        let at_zero = points.iter().filter(|point| point.0 == points[0].0);
+        assert!(at_zero.clone().count() > 0 && points.len() > 2);
+        assert!(
+            at_zero.into_iter().all(|point| point.1 == points[0].1),
+            "{points:?}"
+        );
+    }
+}
+
+#[test]
+fn the_rows_of_a_table_too_wide_are_still_named() {
+    let questions: Vec<Question> = ('A'..='Z')
+        .map(|gold| choice(gold, Read::Letter(gold)))
+        .collect();
+    let all = charts(&questions);
+    let chart = all.iter().find(|chart| chart.name == Name::Confusion);
+    let chart = chart.unwrap();
+    let narrow = picture(chart, 290.0);
+    assert!(narrow.width > 290.0 && (10.0..60.0).contains(&narrow.headings));
+    let wide = picture(chart, 900.0);
+    assert_eq!((wide.width, wide.headings), (900.0, 0.0));
 }

@@ -6,7 +6,7 @@ mod sheet;
 use super::session::Session;
 use super::ui;
 use crate::browser::{download, picture as image};
-use crate::charts::{Chart, Filter};
+use crate::charts::{Chart, Filter, Marks};
 use crate::picture::{axes, svg};
 use crate::problem::Problem;
 use crate::protocol::Pick;
@@ -26,16 +26,27 @@ pub fn Charts() -> impl IntoView {
     let session = Session::from_context();
     let details = NodeRef::<Details>::new();
     let width = RwSignal::new(WIDTH);
+    let whole_width = RwSignal::new(WIDTH);
+    // Drawn when they are first looked at: drawing and measuring all of them holds the page up for a moment.
+    let is_drawn = RwSignal::new(false);
     let measure = move || {
-        let room = |details: &Element| details.query_selector(".chart__room").ok().flatten();
         let Some(details) = details.try_get_untracked().flatten() else {
             return;
         };
-        let Some(room) = room(&details) else { return };
-        let found = f64::from(room.client_width());
-        // Folded away it has no width.
-        if found > 0.0 && (found - width.get_untracked()).abs() >= 1.0 {
-            width.set(found);
+        // Folded away they have no width, and to ask for it would lay out the whole page.
+        if !details.has_attribute("open") {
+            return;
+        }
+        let measured = [
+            (".chart:not(.chart--wide) .chart__room", width),
+            (".charts__grid", whole_width),
+        ];
+        for (selector, width) in measured {
+            let room: Option<Element> = details.query_selector(selector).ok().flatten();
+            let found = room.map_or(0.0, |room| f64::from(room.client_width()));
+            if found > 0.0 && (found - width.get_untracked()).abs() >= 1.0 {
+                width.set(found);
+            }
         }
     };
     let on_resize = window_event_listener(ev::resize, move |_| measure());
@@ -44,13 +55,25 @@ pub fn Charts() -> impl IntoView {
         session.charts.track();
         request_animation_frame(measure);
     });
+    let unfold = move || {
+        measure();
+        if details
+            .get_untracked()
+            .is_some_and(|details| details.has_attribute("open"))
+        {
+            is_drawn.set(true);
+        }
+    };
     let n = move || session.charts.with(|charts| charts.len());
     view! {
         <Show when=move || { n() > 0 }>
-            <details class="sheet charts" data-testid="charts" node_ref=details on:toggle=move |_| measure()>
+            <details class="sheet charts" data-testid="charts" node_ref=details on:toggle=move |_| unfold()>
                 <summary class="charts__title">"Charts"<small class="faint">{move || ui::counted(n() as u32, "chart", "charts")}</small></summary>
                 <div class="charts__grid" class:stale=move || session.are_charts_old.get()>
-                    {move || session.charts.get().iter().map(|chart| view! { <OneChart chart=chart.clone() width/> }).collect_view()}
+                    {move || session.charts.get().iter().map(|chart| {
+                        let width = if is_wide(chart) { whole_width } else { width };
+                        view! { <OneChart chart=chart.clone() width is_drawn/> }
+                    }).collect_view()}
                 </div>
             </details>
         </Show>
@@ -64,18 +87,21 @@ fn OneChart(
     chart: Chart,
     /// How wide it may be, in pixels.
     width: RwSignal<f64>,
+    /// Whether charts are looked at.
+    is_drawn: RwSignal<bool>,
 ) -> impl IntoView {
     let session = Session::from_context();
     let chart = StoredValue::new(chart);
     let name = chart.with_value(|chart| chart.name);
     let words = chart.with_value(|chart| chart.words.clone());
+    let is_wide = chart.with_value(is_wide);
     // What stands there while new numbers are counted belongs to the old ones.
     let hook = move || (!session.are_charts_old.get()).then_some("chart");
     view! {
-        <figure class="chart" data-testid=hook data-name=name.key()>
+        <figure class="chart" class:chart--wide=is_wide data-testid=hook data-name=name.key()>
             <h3 class="chart__title">{name.title()}</h3>
             <p class="chart__axes faint">{chart.with_value(axes)}</p>
-            <Sheet chart width/>
+            <div class="chart__room"><Show when=move || is_drawn.get()><Sheet chart width/></Show></div>
             <figcaption class="chart__words">{words}</figcaption>
             <Picked chart/>
             <div class="chart__foot">
@@ -84,6 +110,11 @@ fn OneChart(
             </div>
         </figure>
     }
+}
+
+/// Whether the chart is a table of more letters than fit beside another chart.
+fn is_wide(chart: &Chart) -> bool {
+    matches!(&chart.marks, Marks::Cells(cells) if cells.columns.len() > 12)
 }
 
 /// What a press on a bar came to, and the way to it.

@@ -83,6 +83,14 @@ fn chosen_key(session: Session) -> &'static str {
     }
 }
 
+/// Whether a normalizer for these tasks is one for the open dataset; followed where it is asked.
+fn fits(session: Session, tasks: &[Task]) -> bool {
+    let task = session
+        .view
+        .with(|view| view.dataset.as_ref().map(|dataset| dataset.task));
+    task.is_none_or(|task| tasks.contains(&task))
+}
+
 /// The choice itself.
 #[component]
 pub fn NormalizerChoice() -> impl IntoView {
@@ -100,18 +108,12 @@ pub fn NormalizerChoice() -> impl IntoView {
             use_alone(session, vec![step]);
         }
     };
-    let task = move || {
-        session
-            .view
-            .with(|view| view.dataset.as_ref().map(|dataset| dataset.task))
-    };
-    let fits = move |tasks: &'static [Task]| task().is_none_or(|task| tasks.contains(&task));
     view! {
         <label class="field">
             <span class="field__label">"Normaliser"</span>
             <select data-testid="normalizer" on:change=choose prop:value=move || chosen_key(session)>
                 {normalize::CATALOG.iter().map(|entry| view! {
-                    <option value=entry.key selected=move || chosen_key(session) == entry.key disabled=move || !fits(entry.tasks)>{entry.label}</option>
+                    <option value=entry.key selected=move || chosen_key(session) == entry.key disabled=move || !fits(session, entry.tasks)>{entry.label}</option>
                 }).collect_view()}
                 <option value="chain" selected=move || chosen_key(session) == "chain">"Several, in order"</option>
             </select>
@@ -150,20 +152,26 @@ fn Steps() -> impl IntoView {
             select_nothing(&event);
         }
     };
+    let kinds = move || {
+        let steps = working(session);
+        let (n, is_chain) = (steps.len(), is_chain());
+        let placed = steps.iter().enumerate();
+        let kinds = placed.map(|(i, step)| (i, n, is_chain, normalize::key(step)));
+        kinds.collect::<Vec<_>>()
+    };
     view! {
         <ol class="normalizers__steps">
-            {move || {
-                let steps = working(session);
-                let n = steps.len();
-                steps.into_iter().enumerate().map(|(i, step)| view! { <Step step i n is_chain=is_chain()/> }).collect_view()
-            }}
+            // What is typed or moved keeps its place under the keyboard: a step is made anew only where it is another kind.
+            <For each=kinds key=|kind| *kind let:kind>
+                <Step i=kind.0 n=kind.1 is_chain=kind.2 key=kind.3/>
+            </For>
         </ol>
         <Show when=is_chain>
             <label class="field">
                 <span class="field__label">"Add a step"</span>
-                <select on:change=add prop:value="">
+                <select class="normalizers__add" on:change=add prop:value="">
                     <option value="">"Choose …"</option>
-                    {normalize::CATALOG.iter().skip(1).map(|entry| view! { <option value=entry.key>{entry.label}</option> }).collect_view()}
+                    {normalize::CATALOG.iter().skip(1).map(|entry| view! { <option value=entry.key disabled=move || !fits(session, entry.tasks)>{entry.label}</option> }).collect_view()}
                 </select>
             </label>
         </Show>
@@ -173,27 +181,25 @@ fn Steps() -> impl IntoView {
 /// One step: its place in the chain and its options.
 #[component]
 fn Step(
-    /// The step.
-    step: Normalizer,
     /// Its position, from 0.
     i: usize,
     /// How many steps there are.
     n: usize,
     /// Whether it can be moved and removed.
     is_chain: bool,
+    /// The normalizer's key.
+    key: &'static str,
 ) -> impl IntoView {
     let session = Session::from_context();
-    let change = move |change: &dyn Fn(&mut Vec<Normalizer>)| work_at(session, change);
+    let step = Memo::new(move |_| working(session).get(i).cloned().unwrap_or(Normalizer::None));
     let replace = move |step: Normalizer| {
-        change(&|steps| {
+        work_at(session, |steps| {
             if let Some(old) = steps.get_mut(i) {
-                *old = step.clone();
+                *old = step;
             }
-        })
+        });
     };
-    let described = normalize::CATALOG
-        .iter()
-        .find(|entry| entry.key == normalize::key(&step));
+    let described = normalize::CATALOG.iter().find(|entry| entry.key == key);
     let (label, description) = described.map_or(("", ""), |entry| (entry.label, entry.description));
     view! {
         <li class="normalizers__step">
@@ -201,51 +207,86 @@ fn Step(
             <StepOptions step on_change=Callback::new(replace)/>
             {is_chain.then(|| view! {
                 <span class="row normalizers__moves">
-                    <button class="button button--small" aria-label=format!("Move {label} up") disabled={i == 0} on:click=move |_| change(&|steps| if i > 0 && i < steps.len() { steps.swap(i, i - 1) })>"↑"</button>
-                    <button class="button button--small" aria-label=format!("Move {label} down") disabled={i + 1 >= n} on:click=move |_| change(&|steps| if i + 1 < steps.len() { steps.swap(i, i + 1) })>"↓"</button>
-                    <button class="button button--small" aria-label=format!("Remove {label}") on:click=move |_| change(&|steps| if i < steps.len() { steps.remove(i); })>"Remove"</button>
+                    <button class="button button--small" aria-label=format!("Move {label} up") disabled={i == 0} on:click=move |_| swap(session, i, i.saturating_sub(1))>"↑"</button>
+                    <button class="button button--small" aria-label=format!("Move {label} down") disabled={i + 1 >= n} on:click=move |_| swap(session, i, i + 1)>"↓"</button>
+                    <button class="button button--small" aria-label=format!("Remove {label}") on:click=move |_| remove(session, i)>"Remove"</button>
                 </span>
             })}
         </li>
     }
 }
 
+/// Moves a step to its neighbor's place; the keyboard's focus goes with it.
+fn swap(session: Session, from: usize, to: usize) {
+    work_at(session, |steps| {
+        if from < steps.len() && to < steps.len() {
+            steps.swap(from, to);
+        }
+    });
+    // At an end the button one has pressed can be pressed no more.
+    let which = match to > from {
+        true => "button[aria-label$=\" down\"]:enabled",
+        false => "button[aria-label$=\" up\"]:enabled",
+    };
+    let place = format!(".normalizers__step:nth-child({})", to + 1);
+    request_animation_frame(move || {
+        ui::focus(&format!("{place} button:enabled"));
+        ui::focus(&format!("{place} {which}"));
+    });
+}
+
+/// Takes a step out; the keyboard's focus goes to where another is added.
+fn remove(session: Session, i: usize) {
+    work_at(session, |steps| {
+        if i < steps.len() {
+            steps.remove(i);
+        }
+    });
+    request_animation_frame(|| ui::focus(".normalizers__add"));
+}
+
 /// What can be set about a step.
 #[component]
 fn StepOptions(
     /// The step as it is.
-    step: Normalizer,
+    step: Memo<Normalizer>,
     /// Called with the changed step.
     on_change: Callback<Normalizer>,
 ) -> impl IntoView {
-    match step {
-        Normalizer::JsonField { field } => view! {
+    match step.get_untracked() {
+        Normalizer::JsonField { .. } => view! {
             <label class="field">
                 <span class="field__label">"Field (empty: the usual ones)"</span>
-                <input type="text" value=field on:change=move |event| on_change.run(Normalizer::JsonField { field: event_target_value(&event) })/>
+                <input type="text" prop:value=move || match step.get() { Normalizer::JsonField { field } => field, _ => String::new() } on:change=move |event| on_change.run(Normalizer::JsonField { field: event_target_value(&event) })/>
             </label>
         }.into_any(),
-        Normalizer::NoAnswerPhrases { phrases } => view! {
+        Normalizer::NoAnswerPhrases { .. } => view! {
             <label class="field field--stacked">
                 <span class="field__label">"Phrases that mean no answer, one a line"</span>
-                <textarea rows="5" on:change=move |event| on_change.run(Normalizer::NoAnswerPhrases {
+                <textarea rows="5" prop:value=move || match step.get() { Normalizer::NoAnswerPhrases { phrases } => phrases.join("\n"), _ => String::new() } on:change=move |event| on_change.run(Normalizer::NoAnswerPhrases {
                     phrases: event_target_value(&event).lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect(),
-                })>{phrases.join("\n")}</textarea>
+                })></textarea>
             </label>
         }.into_any(),
-        Normalizer::Regex { pattern, group } => {
-            let (old_pattern, old_group) = (pattern.clone(), group);
+        Normalizer::Regex { .. } => {
+            let now = move |step: Normalizer| match step {
+                Normalizer::Regex { pattern, group } => (pattern, group),
+                _ => (String::new(), 0),
+            };
             view! {
                 <label class="field">
                     <span class="field__label">"Pattern"</span>
-                    <input type="text" class="code" spellcheck="false" value=pattern on:change=move |event| on_change.run(Normalizer::Regex { pattern: event_target_value(&event), group: old_group })/>
+                    <input type="text" class="code" spellcheck="false" prop:value=move || now(step.get()).0 on:change=move |event| on_change.run(Normalizer::Regex {
+                        pattern: event_target_value(&event),
+                        group: now(step.get_untracked()).1,
+                    })/>
                 </label>
                 <label class="field">
                     <span class="field__label">"Group"</span>
-                    <input type="number" min="0" max="20" value=group.to_string() on:change=move |event| on_change.run(Normalizer::Regex {
-                        pattern: old_pattern.clone(),
-                        group: event_target_value(&event).parse().unwrap_or(old_group),
-                    })/>
+                    <input type="number" min="0" max="20" prop:value=move || now(step.get()).1.to_string() on:change=move |event| {
+                        let (pattern, group) = now(step.get_untracked());
+                        on_change.run(Normalizer::Regex { pattern, group: event_target_value(&event).parse().unwrap_or(group) });
+                    }/>
                 </label>
             }.into_any()
         }

@@ -36,6 +36,7 @@ pub fn ScoresPlace() -> impl IntoView {
             <section class="sheet" class:stale=move || matches!(session.state.get(), State::Loading | State::Scoring) aria-label="Scores">
                 <p class="verdict">{move || session.scores.with(|scores| scores.as_ref().map(|scores| scores.verdict.clone()))}</p>
                 <Figures/>
+                <Letters/>
                 <Without/>
                 <OutcomeBar/>
             </section>
@@ -47,7 +48,6 @@ pub fn ScoresPlace() -> impl IntoView {
                 <ItemPanel/>
             </div>
             <Charts/>
-            <Letters/>
             <FigureTable/>
             <Downloads/>
         </Show>

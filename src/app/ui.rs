@@ -67,15 +67,7 @@ pub fn is_editing() -> bool {
 
 /// A number with thin groups: `130 000`.
 pub fn grouped(n: u32) -> String {
-    let digits = n.to_string();
-    let mut grouped = String::with_capacity(digits.len() + 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push('\u{202f}');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    crate::rounding::grouped(n)
 }
 
 /// `1 question`, `2 questions`.

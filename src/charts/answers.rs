@@ -11,7 +11,8 @@ pub(super) fn chart(questions: &[Question]) -> Option<Chart> {
     if questions.first()?.task != Task::Extractive {
         return None;
     }
-    let groups = [Answers::Some, Answers::None, Answers::NoneStated];
+    // NONE is part of the first, as ALUE counts it, and follows it.
+    let groups = [Answers::Some, Answers::NoneStated, Answers::None];
     let has_any = |answers: &Answers| {
         questions
             .iter()
@@ -49,7 +50,10 @@ fn bar(questions: &[Question], answers: Answers, value: fn(&Question) -> f64) ->
         count += 1;
     }
     Bar {
-        label: answers.label().to_owned(),
+        label: match answers {
+            Answers::NoneStated => "of these: NONE".to_owned(),
+            answers => answers.label().to_owned(),
+        },
         value: 100.0 * sum.mean(count),
         count: count as u32,
         filter,
@@ -61,11 +65,14 @@ fn words(series: &[Series]) -> String {
         return String::new();
     };
     let told = exact.bars.iter().zip(&f1.bars).enumerate();
-    let told = told.map(|(at, (exact, f1))| {
-        let (label, n) = (&exact.label, n_questions(exact.count as usize));
-        let (exact, f1) = (one_decimal(exact.value), one_decimal(f1.value));
+    let told = told.map(|(at, (exact_bar, f1))| {
+        let (label, n) = (&exact_bar.label, n_questions(exact_bar.count as usize));
+        let (exact, f1) = (one_decimal(exact_bar.value), one_decimal(f1.value));
         match at {
             0 => format!("Where the {label}, exact match is {exact} % and F1 {f1} ({n})"),
+            _ if exact_bar.filter == Filter::Answers(Answers::NoneStated) => {
+                format!("where it says NONE, which is part of these, {exact} % and {f1} ({n})")
+            }
             _ => format!("where the {label}, {exact} % and {f1} ({n})"),
         }
     });

@@ -3,6 +3,7 @@
 //! Deliberately absent: money, of which servers say little; the Answers place sums up what they do.
 
 use super::{Bar, Chart, Filter, Marks, Name, Question, Series, bins, n_questions};
+use crate::rounding::grouped;
 
 /// Of one kind of cost: its chart, its axis, and how a number of it is written.
 struct Kind {
@@ -23,7 +24,7 @@ pub(super) fn tokens_in(questions: &[Question]) -> Option<Chart> {
             whose: "Prompts have",
             of: |question| question.cost.n_tokens_in,
             filter: Filter::TokensIn,
-            written: |n| n.to_string(),
+            written: grouped,
         },
     )
 }
@@ -37,7 +38,7 @@ pub(super) fn tokens_out(questions: &[Question]) -> Option<Chart> {
             whose: "Replies have",
             of: |question| question.cost.n_tokens_out,
             filter: Filter::TokensOut,
-            written: |n| n.to_string(),
+            written: grouped,
         },
     )
 }
@@ -88,6 +89,13 @@ fn label(kind: &Kind, from: u64, below: Option<u64>) -> String {
         None => format!("{from_written} or more"),
         // Whole numbers one by one.
         Some(below) if below == from + 1 && kind.name != Name::Duration => from_written,
+        // Of whole numbers no one belongs to two bars.
+        Some(below) if kind.name != Name::Duration => {
+            format!(
+                "{from_written} to {}",
+                (kind.written)(below.saturating_sub(1))
+            )
+        }
         Some(below) => format!("{from_written} to {}", (kind.written)(below)),
     }
 }
@@ -109,11 +117,11 @@ fn words(kind: &Kind, known: &[u64], n: usize) -> Option<String> {
     let total: u128 = known.iter().map(|n| u128::from(*n)).sum();
     let total = match kind.name {
         Name::Duration => String::new(),
-        _ => format!(", {total} in all"),
+        _ => format!(", {} in all", grouped(total)),
     };
     let of = match known.len() == n {
         true => n_questions(n),
-        false => format!("{} of {}", known.len(), n_questions(n)),
+        false => format!("{} of {}", grouped(known.len() as u64), n_questions(n)),
     };
     Some(format!(
         "{} {least} to {most} {unit}, {middle} in the middle{total}; known of {of}.",

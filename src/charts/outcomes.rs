@@ -4,6 +4,7 @@
 
 use super::{Bar, Chart, Filter, Marks, Name, Question, Series, n_questions};
 use crate::outcome::Outcome;
+use crate::rounding::grouped;
 
 pub(super) fn chart(questions: &[Question]) -> Option<Chart> {
     let bar = |outcome| {
@@ -22,7 +23,7 @@ pub(super) fn chart(questions: &[Question]) -> Option<Chart> {
     }
     let told: Vec<String> = bars
         .iter()
-        .map(|bar| format!("{} {}", bar.count, bar.label))
+        .map(|bar| format!("{} {}", grouped(bar.count), bar.label))
         .collect();
     Some(Chart {
         name: Name::Outcomes,

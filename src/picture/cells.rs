@@ -2,34 +2,41 @@
 
 use super::{Anchor, Area, Picture, Role, Shape, Target, counted, wide};
 use crate::charts::{Bar, Cells};
-use crate::rounding::one_decimal;
+use crate::rounding::{grouped, one_decimal};
 
 /// A cell's height, and its least and greatest width.
 const TALL: f64 = 28.0;
 const NARROWEST: f64 = 34.0;
 const WIDEST: f64 = 72.0;
 
+/// From so many columns on cells are narrower, and those without questions say so with a dot: the others stand out.
+const MANY: usize = 10;
+const NARROWEST_OF_MANY: f64 = 26.0;
+
 /// The most opaque a cell gets: what is written in it stays readable on light and dark paper.
 const MOST_OPAQUE: f64 = 0.45;
 
 pub(super) fn draw(picture: &mut Picture, cells: &Cells) {
-    picture.text(
-        (0.0, 12.0),
-        Anchor::Start,
-        "rows: the right letter; columns: the letter read",
-        true,
-    );
+    let is_large = cells.columns.len() > MANY;
+    let counts = cells.rows.iter().flat_map(|(_, bars)| bars);
+    let longest = counts.map(|bar| wide(&grouped(bar.count)) + 6.0);
+    let least = if is_large {
+        NARROWEST_OF_MANY
+    } else {
+        NARROWEST
+    };
+    let narrowest = longest.fold(least, f64::max);
     let left = cells.rows.iter().map(|(heading, _)| wide(heading));
     let left = left.fold(0.0, f64::max) + 12.0;
     // Letters share what longer headings leave.
-    let is_long = |column: &&String| wide(column) + 6.0 > NARROWEST;
+    let is_long = |column: &&String| wide(column) + 6.0 > narrowest;
     let long: Vec<&String> = cells.columns.iter().filter(is_long).collect();
     let n_short = (cells.columns.len() - long.len()).max(1);
     let rest = long.iter().map(|column| wide(column) + 6.0).sum::<f64>();
     let even = (picture.width - left - rest) / n_short as f64;
-    let even = even.clamp(NARROWEST, WIDEST);
+    let even = even.clamp(narrowest, narrowest.max(WIDEST));
     let mut places = vec![left];
-    let top = 40.0;
+    let top = 22.0;
     for column in &cells.columns {
         let x = places.last().copied().unwrap_or(left);
         let width = match is_long(&column) {
@@ -52,14 +59,19 @@ pub(super) fn draw(picture: &mut Picture, cells: &Cells) {
                 width: end - x - 2.0,
                 height: TALL - 2.0,
             };
-            draw_cell(picture, bar, area, column == heading);
+            let none = if is_large { "·" } else { "0" };
+            draw_cell(picture, bar, area, column == heading, none);
         }
     }
     picture.height = top + TALL * cells.rows.len() as f64 + 2.0;
-    picture.width = picture.width.max(places.last().copied().unwrap_or(left));
+    let end = places.last().copied().unwrap_or(left);
+    // What floating point added is no sideways scroll.
+    if end > picture.width + 0.5 {
+        (picture.width, picture.headings) = (end, left);
+    }
 }
 
-fn draw_cell(picture: &mut Picture, bar: &Bar, area: Area, is_right: bool) {
+fn draw_cell(picture: &mut Picture, bar: &Bar, area: Area, is_right: bool, none: &str) {
     picture.area(area, Role::Track);
     picture.shapes.push(Shape::Area {
         area,
@@ -70,12 +82,11 @@ fn draw_cell(picture: &mut Picture, bar: &Bar, area: Area, is_right: bool) {
         picture.area(area, Role::Right);
     }
     let middle = (area.x + area.width / 2.0, area.y + 17.0);
-    picture.text(
-        middle,
-        Anchor::Middle,
-        &bar.count.to_string(),
-        bar.count == 0,
-    );
+    let text = match bar.count {
+        0 => none.to_owned(),
+        n => grouped(n),
+    };
+    picture.text(middle, Anchor::Middle, &text, bar.count == 0);
     if bar.count > 0 {
         let share = one_decimal(bar.value);
         picture.targets.push(Target {

@@ -54,8 +54,21 @@ fn reach(name: Name, lines: &[Line]) -> (f64, f64) {
         (from.min(point.x), to.max(point.x))
     });
     match (to - from).is_finite() && to > from {
-        true => (from, to),
+        true => outwards(from, to),
         false => (0.0, 1.0),
+    }
+}
+
+/// From the round number before the first to the one after the last: a grid that begins and ends with a number.
+fn outwards(from: f64, to: f64) -> (f64, f64) {
+    let Some(step) = step(from, to) else {
+        return (from, to);
+    };
+    // What floating point lost does not move an end by a whole step.
+    let (first, last) = ((from / step + 1e-9).floor(), (to / step - 1e-9).ceil());
+    match (first * step, last * step) {
+        (first, last) if first.is_finite() && last.is_finite() => (first, last),
+        _ => (from, to),
     }
 }
 
@@ -75,32 +88,46 @@ fn grid(picture: &mut Picture, scale: &Scale) {
     }
 }
 
-/// Round numbers from the first to the last, a handful.
-fn ticks((from, to): (f64, f64)) -> Vec<f64> {
+/// A round number, a handful of which lie between the two.
+fn step(from: f64, to: f64) -> Option<f64> {
     let least = (to - from) / 5.0;
     let power = 10_f64.powi(least.log10().floor() as i32);
     let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
     let step = steps.into_iter().find(|step| *step >= least);
-    let Some(step) = step.filter(|step| step.is_normal()) else {
+    step.filter(|step| step.is_normal())
+}
+
+/// Round numbers from the first to the last, a handful.
+fn ticks((from, to): (f64, f64)) -> Vec<f64> {
+    let Some(step) = step(from, to) else {
         return vec![from, to];
     };
-    let first = (from / step).ceil();
-    let ticks = (0..=6).map(|at| (first + f64::from(at)) * step);
+    let first = (from / step - 1e-9).ceil();
+    let ticks = (0..=7).map(|at| (first + f64::from(at)) * step);
     ticks.filter(|tick| *tick <= to + step * 1e-9).collect()
 }
 
-/// The line in steps: precision holds back to the point before, a score on to the next.
+/// The line in steps: precision holds back to the point before, a score on to the next, and the last one to the end.
 fn steps(name: Name, points: &[LinePoint], scale: &Scale) -> Vec<(f64, f64)> {
+    let is_precision = name == Name::PrecisionRecall;
     let mut steps: Vec<(f64, f64)> = Vec::new();
-    for point in points {
+    // Where nothing is found yet, precision goes up and down in one place.
+    let at_zero = |point: &&LinePoint| is_precision && point.x <= 0.0;
+    if is_precision && let Some(first) = points.iter().find(|point| point.x > 0.0) {
+        steps.push((scale.x(0.0), scale.y(first.y)));
+    }
+    for point in points.iter().filter(|point| !at_zero(point)) {
         let place = (scale.x(point.x), scale.y(point.y));
         if let Some(last) = steps.last().copied() {
-            steps.push(match name {
-                Name::PrecisionRecall => (last.0, place.1),
-                _ => (place.0, last.1),
+            steps.push(match is_precision {
+                true => (last.0, place.1),
+                false => (place.0, last.1),
             });
         }
         steps.push(place);
+    }
+    if !is_precision && let Some((_, y)) = steps.last().copied() {
+        steps.push((scale.x(scale.x.1), y));
     }
     steps
 }

@@ -71,11 +71,14 @@ pub fn svg_within(chart: &Chart, room: f64) -> (String, f64, f64) {
 
 /// What the chart's axes are, in a line.
 pub fn axes(chart: &Chart) -> String {
-    let by = match chart.marks {
-        Marks::Lines(_) => "over",
-        _ => "by",
-    };
-    format!("{}, {by} {}", chart.y, chart.x)
+    match chart.marks {
+        Marks::Lines(_) => format!("{}, over {}", chart.y, chart.x),
+        Marks::Bars(_) => format!("{}, by {}", chart.y, chart.x),
+        Marks::Cells(_) => {
+            "questions by right letter (rows) and letter read (columns); stronger color: more of the row"
+                .to_owned()
+        }
+    }
 }
 
 fn shapes(file: &mut String, picture: &Picture) {

@@ -243,32 +243,13 @@ pub struct Alternative {
     pub n_lost: u32,
 }
 
-/// Gold letters against read letters.
+/// What an accuracy is to be read against.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LettersView {
     /// What guessing would reach on average, 0.0 to 1.0.
     pub chance: Option<f64>,
     /// The most frequent gold letter and its share, 0.0 to 1.0.
     pub majority: Option<(char, f64)>,
-    /// Letters that were read: the columns.
-    pub letters: Vec<char>,
-    /// One per gold letter.
-    pub rows: Vec<LetterRow>,
-}
-
-/// The questions with one gold letter.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LetterRow {
-    /// The gold letter.
-    pub gold: char,
-    /// How many were read as each letter.
-    pub n_read: Vec<u32>,
-    /// How many replies had no readable letter.
-    pub n_unparsed: u32,
-    /// How many had no reply.
-    pub n_no_reply: u32,
-    /// Share answered right, 0.0 to 1.0.
-    pub accuracy: f64,
 }
 
 /// A 95 % interval, in the unit of its metric.

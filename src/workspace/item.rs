@@ -4,9 +4,8 @@ use super::Workspace;
 use crate::explain;
 use crate::explain::{Mark, Segment, Word};
 use crate::json::Json;
-use crate::metrics::choice::Row;
 use crate::problem::cut;
-use crate::protocol::{GoldView, ItemView, LetterRow, LettersView, SegmentView};
+use crate::protocol::{GoldView, ItemView, LettersView, SegmentView};
 use crate::score;
 use crate::score::{Comparer, Gold};
 
@@ -76,22 +75,13 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// How letters were mistaken in the shown run; `None` unless multiple choice is scored.
+    /// What the accuracy of the shown run is to be read against; `None` unless multiple choice is scored.
     pub fn letters(&self) -> Option<LettersView> {
         let shown = self.shown()?;
         let facts = score::letters(shown.dataset, &shown.entries, &shown.scored.settings)?;
-        let row = |row: Row| LetterRow {
-            gold: row.gold,
-            accuracy: row.accuracy(),
-            n_read: row.n_read,
-            n_unparsed: row.n_unparsed,
-            n_no_reply: row.n_no_reply,
-        };
         Some(LettersView {
             chance: facts.chance,
             majority: facts.majority,
-            letters: facts.confusion.letters,
-            rows: facts.confusion.rows.into_iter().map(row).collect(),
         })
     }
 }

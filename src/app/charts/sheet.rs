@@ -2,7 +2,7 @@
 
 use crate::app::session::Session;
 use crate::charts::Chart;
-use crate::picture::{Area, Picture, Role, Shape, Target, picture};
+use crate::picture::{Anchor, Area, Picture, Role, Shape, Target, picture};
 use crate::protocol::Pick;
 use leptos::prelude::*;
 
@@ -16,7 +16,6 @@ pub fn Sheet(
 ) -> impl IntoView {
     let words = chart.with_value(|chart| chart.words.clone());
     view! {
-        <div class="chart__room">
             {move || {
                 let drawn = chart.with_value(|chart| picture(chart, width.get()));
                 let sheet = (drawn.width, drawn.height);
@@ -26,16 +25,30 @@ pub fn Sheet(
                         <svg role="img" aria-label=words.clone() viewBox=format!("0 0 {:.1} {:.1}", drawn.width, drawn.height)>
                             {shapes(&drawn)}
                         </svg>
+                        // The names of the rows stay where a table too wide is moved sideways.
+                        {(drawn.headings > 0.0).then(|| view! {
+                            <svg class="chart__stuck" aria-hidden="true" style:width=format!("{:.1}px", drawn.headings) style:margin-top=format!("{:.1}px", -drawn.height) viewBox=format!("0 0 {:.1} {:.1}", drawn.headings, drawn.height)>
+                                {headings(&drawn)}
+                            </svg>
+                        })}
                         {targets.into_iter().map(|target| view! { <Press target sheet/> }).collect_view()}
                     </div>
                 }
             }}
-        </div>
     }
 }
 
 fn shapes(picture: &Picture) -> impl IntoView + use<> {
     picture.shapes.iter().map(shape).collect_view()
+}
+
+/// The names of the rows alone.
+fn headings(picture: &Picture) -> impl IntoView + use<> {
+    let end = picture.headings;
+    let is_heading =
+        |shape: &&Shape| matches!(shape, Shape::Text { x, anchor: Anchor::End, .. } if *x <= end);
+    let found = picture.shapes.iter().filter(is_heading);
+    found.map(shape).collect_view()
 }
 
 fn shape(shape: &Shape) -> AnyView {

@@ -5,6 +5,7 @@ use crate::app::session::Session;
 use crate::app::ui;
 use crate::protocol::PreviewView;
 use crate::rounding::percent;
+use crate::settings::Normalizer;
 use leptos::prelude::*;
 
 /// The score's move, the way to apply the steps, and predictions before and after.
@@ -16,7 +17,13 @@ pub fn Trial() -> impl IntoView {
         session.scores.track();
         session.try_out(working(session));
     });
-    let is_applied = Memo::new(move |_| working(session) == steps(session));
+    // A chain without a step yet is the same as no normalizer.
+    let doing = |mut steps: Vec<Normalizer>| {
+        steps.retain(|step| *step != Normalizer::None);
+        steps
+    };
+    let is_applied = Memo::new(move |_| doing(working(session)) == doing(steps(session)));
+    let is_any = Memo::new(move |_| !doing(working(session)).is_empty());
     view! {
         <Show when=move || !is_applied.get()>
             <p class="normalizers__move" aria-live="polite" data-testid="score-move">{move || score_move(session)}</p>
@@ -25,7 +32,9 @@ pub fn Trial() -> impl IntoView {
                 <button class="button" on:click=move |_| session.chain.set(untrack(move || steps(session)))>"Back to what is applied"</button>
             </div>
         </Show>
-        <BeforeAfter/>
+        <Show when=move || is_any.get() fallback=|| view! { <p class="faint">"No step yet: predictions are compared as they are. The score moves only when steps are applied."</p> }>
+            <BeforeAfter/>
+        </Show>
     }
 }
 
