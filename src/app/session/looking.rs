@@ -17,6 +17,8 @@ const CALM: u64 = 250;
 pub(super) struct Looking {
     /// What the address said before there was anything to look at.
     awaited: StoredValue<Option<Looks>>,
+    /// The question that is being looked for, with its ticket: in the address it is open already.
+    finding: StoredValue<Option<(u32, String)>>,
     /// The writing that is due.
     timer: StoredValue<Option<TimeoutHandle>>,
 }
@@ -25,6 +27,7 @@ impl Looking {
     pub(super) fn new() -> Self {
         Self {
             awaited: StoredValue::new(None),
+            finding: StoredValue::new(None),
             timer: StoredValue::new(None),
         }
     }
@@ -101,8 +104,21 @@ impl Session {
         let open = self
             .item
             .with_untracked(|item| item.as_ref().map(|item| item.id.clone()));
+        let open = open.or_else(|| self.found_soon());
         self.query
             .with_untracked(|query| Looks::of(query, open.as_deref()))
+    }
+
+    /// The id that is being looked for.
+    fn found_soon(self) -> Option<String> {
+        let ticket = self.item_ticket.get_value();
+        let finding = self.looking.finding.get_value();
+        finding.filter(|(of, _)| *of == ticket).map(|(_, id)| id)
+    }
+
+    /// What was looked for is found, or is nowhere.
+    pub(super) fn end_finding(self) {
+        self.looking.finding.set_value(None);
     }
 
     /// Looks at the questions as the address says; as soon as there are any.
@@ -170,6 +186,7 @@ impl Session {
 
     fn find_item(self, id: String) {
         let ticket = self.next_item_ticket();
+        self.looking.finding.set_value(Some((ticket, id.clone())));
         self.ask(&Request::Find { ticket, id });
     }
 }

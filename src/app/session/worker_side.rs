@@ -228,6 +228,7 @@ impl Session {
             }
             Reply::Item { ticket, item } => {
                 if ticket == self.item_ticket.get_value() {
+                    self.end_finding();
                     self.item.set(item.map(|item| Arc::new(*item)));
                 }
             }
