@@ -229,6 +229,9 @@ fn id_object(file: &str, value: Json<'_>) -> Reading {
     if let Some(values) = numbers_from_zero_to_one(&entries) {
         return numbers(file, &entries, values);
     }
+    if let Some(reading) = faulty_probabilities(file, &entries) {
+        return reading;
+    }
     if entries
         .iter()
         .any(|(_, value)| can_only_be_predicted(value))
@@ -286,6 +289,47 @@ fn numbers_from_zero_to_one(entries: &[(String, Json<'_>)]) -> Option<Vec<f64>> 
         _ => None,
     };
     entries.iter().map(number).collect()
+}
+
+/// Ids with numbers that are from 0 to 1 but for a few, or missing: probabilities of which some are wrong, for answers are not
+/// such fractions.
+fn faulty_probabilities(file: &str, entries: &[(String, Json<'_>)]) -> Option<Reading> {
+    let is_number = |value: &Json<'_>| matches!(value, Json::Number(_) | Json::Null);
+    let is_fraction = |value: &Json<'_>| matches!(value, Json::Number(written) if written.contains(['.', 'e', 'E']));
+    let probability = |value: &Json<'_>| match value {
+        Json::Number(written) => {
+            let number: Option<f64> = written.parse().ok();
+            number.filter(|number| (0.0..=1.0).contains(number))
+        }
+        _ => None,
+    };
+    let mut values = Vec::new();
+    let mut wrong = Vec::new();
+    let mut n_fractions = 0;
+    for (id, value) in entries {
+        match probability(value) {
+            _ if !is_number(value) => return None,
+            Some(number) => {
+                n_fractions += usize::from(is_fraction(value));
+                values.push((id.clone(), number));
+            }
+            None => wrong.push(id.as_str()),
+        }
+    }
+    if n_fractions == 0 || values.len() <= wrong.len() {
+        return None;
+    }
+    let problem = Problem::warning(format!(
+        "{} of {} values are no numbers from 0 to 1 ({}): left out, the others are {AS_PROBABILITIES}",
+        wrong.len(),
+        entries.len(),
+        some_ids(wrong.iter().copied(), 3)
+    ));
+    Some(Reading {
+        as_answers: Some(id_texts(file, "id → number JSON", entries.to_vec())),
+        problems: vec![problem.hint("if they are answers, put them in quotes")],
+        ..Reading::of(Understood::Probabilities(values))
+    })
 }
 
 /// How the message ends that is no longer true once a person calls the numbers answers.

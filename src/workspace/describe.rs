@@ -132,7 +132,9 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         problems.push(told.problem.clone().in_file(&file.name));
         offers.push(told.offer.clone());
     }
-    problems.extend(beside_others(workspace, file).map(|problem| problem.in_file(&file.name)));
+    let of_others = beside_others(workspace, file).into_iter();
+    let of_others = of_others.chain(of_probabilities(workspace, file));
+    problems.extend(of_others.map(|problem| problem.in_file(&file.name)));
     let told: Vec<(String, String)> = file
         .parts
         .iter()
@@ -197,12 +199,28 @@ fn beside_others(workspace: &Workspace, file: &OpenFile) -> Option<Problem> {
             return Some(Problem::info(message).hint(format!("{} can be closed", other.file)));
         }
     }
-    let probabilities = file.parts.iter().find_map(|part| match &part.content {
+    None
+}
+
+/// What to say of a file of no-answer probabilities: which questions lack one, and for which runs it counts.
+fn of_probabilities(workspace: &Workspace, file: &OpenFile) -> Vec<Problem> {
+    let held = file.parts.iter().find_map(|part| match &part.content {
         Content::Probabilities(probabilities) => Some(probabilities),
         _ => None,
-    })?;
-    let unmatched = join::unmatched_probabilities(dataset, probabilities);
-    unmatched.or_else(|| workspace.use_of_probabilities(file))
+    });
+    let Some((probabilities, (_, dataset))) = held.zip(workspace.dataset.as_ref()) else {
+        return Vec::new();
+    };
+    match join::unmatched_probabilities(dataset, probabilities) {
+        Some(problem) => vec![problem],
+        None => {
+            let without = join::without_probability(dataset, probabilities);
+            without
+                .into_iter()
+                .chain(workspace.use_of_probabilities(file))
+                .collect()
+        }
+    }
 }
 
 /// What to say when a result zip's run no longer has the numbers it was saved with.

@@ -289,6 +289,23 @@ pub fn unmatched_probabilities(
     })
 }
 
+/// What to say where some questions have no probability.
+pub fn without_probability(dataset: &Dataset, probabilities: &[(String, f64)]) -> Option<Problem> {
+    let theirs: FxHashSet<&str> = probabilities.iter().map(|(id, _)| id.as_str()).collect();
+    let ids = || dataset.items.iter().map(|item| item.id.as_str());
+    let without = || ids().filter(|id| !theirs.contains(id));
+    let n = without().count();
+    (n > 0).then(|| {
+        Problem::warning(format!(
+            "{n} of {} questions have no probability ({}): they count in the best figures as they are answered, and no threshold \
+             moves them",
+            dataset.items.len(),
+            some_ids(without(), 3)
+        ))
+        .hint("the official script needs one for every question")
+    })
+}
+
 /// The same predictions with probabilities of another file, where they have none of their own, in that file's order:
 /// among equal probabilities it decides.
 pub fn with_probabilities(

@@ -171,3 +171,31 @@ fn probabilities_of_no_runs_name_are_for_the_runs_without_their_own() {
         assert!(said.contains(words), "{words}: {said}");
     }
 }
+
+#[test]
+fn faulty_probabilities_are_no_run_and_are_named() {
+    for faulty in [
+        r#"{"q1": 0.1, "q2": 0.25, "q3": NaN}"#,
+        r#"{"q1": 0.1, "q2": 1e-3, "q3": 7}"#,
+        r#"{"q1": 0.1, "q2": 0.25, "q3": null}"#,
+    ] {
+        let mut page = Page::with(&[
+            ("dev.json", SQUAD),
+            ("a.json", ANSWERS),
+            ("na.json", faulty),
+        ]);
+        let view = page.view();
+        assert_eq!(selected(&view), ["a.json"], "{faulty}");
+        assert!(metric(view.scores.as_ref().unwrap(), "best_exact").is_some());
+        let said = said(&view);
+        for words in [
+            "1 of 3 values are no numbers from 0 to 1 (q3)",
+            "1 of 3 questions have no probability (q3)",
+        ] {
+            assert!(said.contains(words), "{words}: {said}");
+        }
+    }
+    let numbers = r#"{"q1": 12, "q2": 0.5, "q3": 1976}"#;
+    let view = Page::with(&[("dev.json", SQUAD), ("b.json", numbers)]).view();
+    assert_eq!(selected(&view), ["b.json"], "answers that are numbers");
+}
