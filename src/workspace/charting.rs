@@ -46,6 +46,26 @@ struct Trial {
     n_looked_at: usize,
 }
 
+impl Trial {
+    /// Looks at questions for as long as there is time. Whether it has looked at all.
+    fn go_on(&mut self, shown: &Shown<'_>, has_time: &mut dyn FnMut() -> bool) -> bool {
+        let scores = &shown.scored.items;
+        let comparer = Comparer::new(shown.dataset, &self.settings);
+        loop {
+            let end = scores.len().min(self.n_looked_at + AT_ONCE);
+            let range = self.n_looked_at..end;
+            self.n_looked_at = end;
+            self.changes.look(&comparer, &shown.entries, scores, range);
+            if end >= scores.len() {
+                return true;
+            }
+            if !has_time() {
+                return false;
+            }
+        }
+    }
+}
+
 impl Findings {
     /// What the result files need not find out again.
     pub(super) fn found(&self) -> Found<'_> {
@@ -210,28 +230,22 @@ impl Workspace {
     pub fn try_others(&mut self, has_time: &mut dyn FnMut() -> bool) -> bool {
         self.find(|shown, _, findings| {
             let untried = findings.untried.get_or_insert_with(|| others(shown));
-            let Some(trial) = untried.last_mut() else {
+            if untried.is_empty() {
                 return false;
-            };
-            let scores = &shown.scored.items;
-            let comparer = Comparer::new(shown.dataset, &trial.settings);
-            loop {
-                let range = trial.n_looked_at..scores.len().min(trial.n_looked_at + AT_ONCE);
-                trial.n_looked_at = range.end;
-                let changes = &mut trial.changes;
-                changes.look(&comparer, &shown.entries, scores, range);
-                if trial.n_looked_at >= scores.len() || !has_time() {
-                    break;
+            }
+            while let Some(trial) = untried.last_mut() {
+                let is_tried = trial.go_on(shown, has_time);
+                if is_tried {
+                    findings.tried.extend(untried.pop());
+                }
+                if !untried.is_empty() && (!is_tried || !has_time()) {
+                    return true;
                 }
             }
-            if trial.n_looked_at >= scores.len() {
-                findings.tried.extend(untried.pop());
-            }
-            let is_more = !untried.is_empty();
-            if !is_more && findings.groups.is_some() {
+            if findings.groups.is_some() {
                 findings.finish_groups();
             }
-            is_more
+            false
         })
     }
 

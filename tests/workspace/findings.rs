@@ -204,6 +204,30 @@ fn what_is_found_stays_until_the_run_is_scored_anew() {
 }
 
 #[test]
+fn a_small_runs_first_groups_have_all_that_would_help() {
+    let (key, answers) = many();
+    let files = [("d.json", key.as_str()), ("p.json", &answers)];
+    let all = groups(&found(&files));
+    assert!(all.groups.iter().any(|group| !group.wins.is_empty()));
+    let mut page = Page::with(&files);
+    assert!(!page.workspace.group(&mut || true));
+    // As the worker does before it tells the groups for the first time: one slice, with time enough.
+    assert!(!page.workspace.try_others(&mut || true));
+    assert_eq!(groups(&page), all);
+    // Without time enough the rest is for later, and comes to the same.
+    let mut page = Page::with(&files);
+    assert!(!page.workspace.group(&mut || true));
+    let mut n_left = 3;
+    let mut has_time = || {
+        n_left -= 1;
+        n_left > 0
+    };
+    assert!(page.workspace.try_others(&mut has_time));
+    while page.workspace.try_others(&mut || false) {}
+    assert_eq!(groups(&page), all);
+}
+
+#[test]
 fn a_filter_of_another_task_picks_nothing() {
     let page = found(&[("d.json", SQUAD), ("p.json", ANSWERS)]);
     let filters = [
