@@ -206,17 +206,27 @@ fn what_is_found_stays_until_the_run_is_scored_anew() {
 #[test]
 fn a_small_runs_first_groups_have_all_that_would_help() {
     let (key, answers) = many();
-    let files = [("d.json", key.as_str()), ("p.json", &answers)];
-    let all = groups(&found(&files));
+    let grouped = || {
+        let mut page = Page::with(&[("d.json", &key), ("p.json", &answers)]);
+        let alue = Settings {
+            profile: marksheet::settings::Profile::Alue,
+            ..page.view().scores.unwrap().settings
+        };
+        page.workspace.set(Some(alue));
+        page.view();
+        assert!(!page.workspace.group(&mut || true));
+        page
+    };
+    let mut page = grouped();
+    find_all(&mut page.workspace);
+    let all = groups(&page);
     assert!(all.groups.iter().any(|group| !group.wins.is_empty()));
-    let mut page = Page::with(&files);
-    assert!(!page.workspace.group(&mut || true));
     // As the worker does before it tells the groups for the first time: one slice, with time enough.
+    let mut page = grouped();
     assert!(!page.workspace.try_others(&mut || true));
     assert_eq!(groups(&page), all);
     // Without time enough the rest is for later, and comes to the same.
-    let mut page = Page::with(&files);
-    assert!(!page.workspace.group(&mut || true));
+    let mut page = grouped();
     let mut n_left = 3;
     let mut has_time = || {
         n_left -= 1;
