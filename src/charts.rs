@@ -18,10 +18,12 @@ mod outcomes;
 mod probabilities;
 mod question;
 mod thresholds;
+mod work;
 
 pub use f1::F1Bin;
 pub use filter::{Answers, Filter};
 pub use question::{Cost, Gathering, Question, Source, questions};
+pub use work::n_looked_at;
 
 /// Every chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -6,6 +6,7 @@
 mod characters;
 mod context;
 mod difference;
+mod equivalence;
 mod groups;
 mod kind;
 mod reasons;

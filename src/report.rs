@@ -13,11 +13,13 @@ mod found;
 mod json_text;
 pub mod labels;
 pub mod per_question;
+mod question_costs;
 pub mod run_record;
 pub mod timestamp;
 pub mod verdict;
 
 pub use found::Found;
+pub use question_costs::QuestionCosts;
 
 use crate::dataset::{Dataset, Item, NumberBase, Task};
 use crate::picture::svg;
@@ -75,6 +77,8 @@ pub struct RunFacts {
     pub prompt: Option<PromptFacts>,
     /// What was really sent to a model.
     pub sent: Option<Value>,
+    /// What each question cost, where the run was asked from here.
+    pub cost_per_question: QuestionCosts,
     /// Questions whose key a person marked as doubtful, by their [keys]. No figure follows from them.
     pub doubtful_keys: Vec<String>,
 }

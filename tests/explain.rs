@@ -72,9 +72,17 @@ fn titles(golds: &[&str], answer: &str) -> Vec<String> {
 #[test]
 fn each_relation_of_the_texts_has_its_own_title() {
     for (gold, answer, title) in [
-        ("C-FQXZ", "CFQXZ", "differs only in hyphens"),
-        ("C-FQXZ", "C\u{2013}FQXZ", "differs only in hyphens"),
-        ("C-FQXZ", "C FQXZ", "differs only in hyphens and spaces"),
+        ("C-FQXZ", "CFQXZ", "differs only in hyphens or dashes"),
+        (
+            "C-FQXZ",
+            "C\u{2013}FQXZ",
+            "differs only in hyphens or dashes",
+        ),
+        (
+            "C-FQXZ",
+            "C FQXZ",
+            "differs only in hyphens or dashes and spaces",
+        ),
         ("60 percent", "60percent", "differs only in spaces"),
         ("café", "cafe", "differs only in accents"),
         (
@@ -82,7 +90,7 @@ fn each_relation_of_the_texts_has_its_own_title() {
             "cafe\u{301}",
             "differs only in how accented letters are stored",
         ),
-        ("don't", "don’t", "differs only in punctuation"),
+        ("don't", "don’t", "differs only in punctuation or signs"),
         (
             "N123AB",
             "N123\u{200b}AB",
@@ -121,7 +129,7 @@ fn each_relation_of_the_texts_has_its_own_title() {
 #[test]
 fn the_closest_gold_answer_explains() {
     let titles = titles(&["something else", "N-1", "N1 two"], "N1");
-    assert_eq!(titles, ["differs only in hyphens"]);
+    assert_eq!(titles, ["differs only in hyphens or dashes"]);
 }
 
 #[test]
@@ -248,7 +256,7 @@ fn other_choices_are_named_with_their_texts() {
     assert_eq!(title, "another choice: B instead of C");
     assert_eq!(detail, "B is “elevator”");
     let (title, _) = said("C.", "C.", Outcome::Wrong);
-    assert_eq!(title, "differs only in punctuation");
+    assert_eq!(title, "differs only in punctuation or signs");
     let (title, _) = said("С", "С", Outcome::Wrong);
     assert_eq!(title, "looks alike but uses other letters");
     let (title, detail) = said("none of these", "", Outcome::Unparsed);

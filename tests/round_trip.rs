@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+#[path = "round_trip/asked.rs"]
+mod asked;
 #[path = "normalize/each.rs"]
 mod each;
 #[path = "round_trip/made.rs"]
@@ -78,6 +80,7 @@ proptest! {
         let before = page.view();
         prop_assume!(before.scores.is_some());
         let (zip, files) = page.exported(true);
+        let in_zip = marksheet::report::archive::read("run.zip", zip.clone()).unwrap().files;
         let mut again = Page::default();
         let after = again.drop(&[("run.zip", &zip)]);
         let (a, b) = (before.scores.unwrap(), after.scores.unwrap());
@@ -85,8 +88,11 @@ proptest! {
         prop_assert_eq!(&a.counts, &b.counts);
         prop_assert_eq!(&a.settings, &b.settings);
         prop_assert_eq!(outcomes(&page), outcomes(&again));
-        let (_, files_again) = again.exported(true);
+        let (zip_again, files_again) = again.exported(true);
         prop_assert_eq!(&files, &files_again);
+        // With the charts, and the dataset as it was dropped.
+        let in_zip_again = marksheet::report::archive::read("run.zip", zip_again).unwrap().files;
+        prop_assert_eq!(&in_zip, &in_zip_again);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! question whether it holds.
 
 use super::probabilities::bin;
+use super::work::note_look;
 use super::{F1Bin, Question};
 use crate::metrics::choice::Read;
 use crate::outcome::Outcome;
@@ -71,6 +72,7 @@ impl Answers {
 impl Filter {
     /// Whether a question is behind the bar.
     pub fn holds(&self, question: &Question) -> bool {
+        note_look();
         let within = |n: Option<u64>, from: u64, below: Option<u64>| {
             n.is_some_and(|n| n >= from && below.is_none_or(|below| n < below))
         };

@@ -5,12 +5,13 @@
 use crate::normalize::characters::is_dash;
 use unicode_normalization::char::is_combining_mark;
 
-/// Cyrillic and Greek letters beside the Latin letter whose capital or small form looks the same.
+/// Cyrillic and Greek letters beside the Latin letter whose capital or small form looks the same. Not µ, the sign of
+/// a millionth: nobody takes “5 µm” for “5 mm”.
 #[rustfmt::skip]
 const LOOK_ALIKES: &[(char, char)] = &[
     ('а', 'a'), ('в', 'b'), ('с', 'c'), ('ԁ', 'd'), ('е', 'e'), ('һ', 'h'), ('н', 'h'), ('і', 'i'), ('ј', 'j'),
     ('к', 'k'), ('м', 'm'), ('о', 'o'), ('р', 'p'), ('ԛ', 'q'), ('ѕ', 's'), ('т', 't'), ('ԝ', 'w'), ('х', 'x'),
-    ('у', 'y'), ('α', 'a'), ('β', 'b'), ('ε', 'e'), ('η', 'h'), ('ι', 'i'), ('κ', 'k'), ('μ', 'm'), ('ν', 'n'),
+    ('у', 'y'), ('α', 'a'), ('β', 'b'), ('ε', 'e'), ('η', 'h'), ('ι', 'i'), ('κ', 'k'), ('ν', 'n'),
     ('ο', 'o'), ('ρ', 'p'), ('τ', 't'), ('υ', 'y'), ('χ', 'x'), ('ζ', 'z'), ('ı', 'i'),
 ];
 

@@ -1,13 +1,14 @@
-//! Two texts that mean the same to a reader: in what, exactly, they differ.
+//! Two texts of the same letters and digits: in what, exactly, they differ.
 //!
-//! Deliberately absent: differences in words; [`words`](super::words) has those.
+//! Deliberately absent: differences in words ([`words`](super::words) has those), and whether what differs changes the
+//! meaning ([`equivalence`](super::equivalence) decides that).
 
 use super::characters::{is_invisible, is_sign, look_alike};
 use crate::normalize::characters::is_dash;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// One way in which texts can differ though they read the same.
+/// One way in which texts of the same letters and digits can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aspect {
     /// Full-width, superscript and other compatibility forms.
@@ -44,8 +45,8 @@ impl Aspect {
             Aspect::Accents => "accents",
             Aspect::LookAlikes => "letters that look alike",
             Aspect::Case => "capital letters",
-            Aspect::Signs => "punctuation",
-            Aspect::Dashes => "hyphens",
+            Aspect::Signs => "punctuation or signs",
+            Aspect::Dashes => "hyphens or dashes",
             Aspect::Composition => "how accented letters are stored",
             Aspect::Invisible => "invisible characters",
             Aspect::Spaces => "spaces",

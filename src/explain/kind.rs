@@ -24,17 +24,19 @@ pub enum Kind {
     Invented,
     /// Says that there is none, in other words than the key.
     OtherNone,
-    /// The same to a reader: capitals, punctuation, hyphens, accents, look-alikes.
+    /// The same answer: capitals, punctuation at the edges of words, spaces, Unicode forms. Nothing that can change a meaning.
     Written,
+    /// The same but for characters that may or may not change the meaning: signs, hyphens, accents, superscripts, look-alikes.
+    Characters,
     /// The same words or list members in another order.
     Reordered,
-    /// The gold answer and more.
+    /// All words of the gold answer and more, which may turn it into another answer.
     Extra,
-    /// A part of the gold answer.
+    /// Only some words of the gold answer, and no others.
     Part,
     /// Some words of the gold answer, and others.
     Mixed,
-    /// Another answer, which shares no word with the key's.
+    /// Another answer, which shares no word with those of the key's answers that were looked at, the closest by F1 first.
     Other,
     /// Another of the choices.
     OtherChoice,
@@ -44,7 +46,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order they are shown where counts are equal.
-    pub const ALL: [Kind; 16] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Missing,
         Kind::FailedCall,
         Kind::Refused,
@@ -54,6 +56,7 @@ impl Kind {
         Kind::Invented,
         Kind::OtherNone,
         Kind::Written,
+        Kind::Characters,
         Kind::Reordered,
         Kind::Extra,
         Kind::Part,
@@ -75,6 +78,7 @@ impl Kind {
             Kind::Invented => "invented",
             Kind::OtherNone => "other_none",
             Kind::Written => "written",
+            Kind::Characters => "characters",
             Kind::Reordered => "reordered",
             Kind::Extra => "extra",
             Kind::Part => "part",
@@ -97,10 +101,11 @@ impl Kind {
             Kind::Invented => "An answer, where the key says none",
             Kind::OtherNone => "Says none, in other words than the key",
             Kind::Written => "Right, but written otherwise",
-            Kind::Reordered => "Right, but in another order",
-            Kind::Extra => "The right answer and extra words",
-            Kind::Part => "Only a part of the right answer",
-            Kind::Mixed => "Some words of the right answer, and others",
+            Kind::Characters => "Differs only in signs or characters",
+            Kind::Reordered => "The same words in another order",
+            Kind::Extra => "All words of the key, and more",
+            Kind::Part => "Only some words of the key",
+            Kind::Mixed => "Some words of the key, and others",
             Kind::Other => "Another answer",
             Kind::OtherChoice => "Another choice",
             Kind::Wordless => "Right, without a word to count",

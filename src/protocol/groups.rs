@@ -21,7 +21,7 @@ impl Pick {
     ///
     /// ```
     /// use marksheet::{charts::Filter, explain::Kind, protocol::Pick};
-    /// assert_eq!(Pick::Group(Kind::Part).words(), "Only a part of the right answer");
+    /// assert_eq!(Pick::Group(Kind::Part).words(), "Only some words of the key");
     /// assert_eq!(Pick::Chart(Filter::Gold('B')).words(), "B is right");
     /// ```
     pub fn words(&self) -> String {

@@ -66,12 +66,13 @@ impl<'a> Run<'a> {
     pub(crate) fn charts(&self) -> &[Chart] {
         self.known.charts.unwrap_or_else(|| {
             self.found.charts.get_or_init(|| {
+                let costs = self.facts.cost_per_question.of(self.dataset);
                 let source = Source {
                     dataset: self.dataset,
                     entries: self.entries,
                     scored: self.scored,
                     ranks: &[],
-                    costs: &[],
+                    costs: &costs,
                 };
                 let mut charts = charts(&questions(source));
                 charts.retain(Chart::is_telling);

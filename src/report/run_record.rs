@@ -5,7 +5,7 @@
 //! Reading is tolerant both ways: unknown fields are passed over, and a field that cannot be read costs only itself.
 
 use super::alue::{FAILED, is_count};
-use super::{PromptFacts, Run, RunFacts};
+use super::{PromptFacts, QuestionCosts, Run, RunFacts};
 use crate::dataset::{NumberBase, Task};
 use crate::json::Json;
 use crate::outcome::Outcome;
@@ -72,6 +72,10 @@ pub struct RunRecord {
     pub doubtful_keys: Vec<String>,
     /// What was really sent to a model; `null` for predictions that came from a file.
     pub sent: Option<Value>,
+    /// What each question cost, by id: tokens of the prompt and of the reply, milliseconds, requests. Absent for predictions
+    /// that came from a file.
+    #[serde(skip_serializing_if = "QuestionCosts::is_empty")]
+    pub cost_per_question: QuestionCosts,
 }
 
 /// What wrote a file.
@@ -183,6 +187,7 @@ impl RunRecord {
             failures: by_id(run, failure_record),
             doubtful_keys: facts.doubtful_keys.clone(),
             sent: facts.sent.clone(),
+            cost_per_question: facts.cost_per_question.clone(),
         }
     }
 
@@ -200,6 +205,7 @@ impl RunRecord {
             number_base: self.number_base,
             prompt: None,
             sent: self.sent.clone(),
+            cost_per_question: self.cost_per_question.clone(),
             doubtful_keys: self.doubtful_keys.clone(),
         }
     }
@@ -321,6 +327,7 @@ fn record(fields: &mut Fields) -> RunRecord {
         failures: fields.take("failures").unwrap_or_default(),
         doubtful_keys: fields.take("doubtful_keys").unwrap_or_default(),
         sent: fields.take("sent"),
+        cost_per_question: fields.take("cost_per_question").unwrap_or_default(),
     }
 }
 

@@ -4,6 +4,7 @@
 //! Deliberately absent: totals and messages.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use crate::dataset::{Choice, Dataset, Item, Task};
 use crate::metrics::squad::TokenF1;
@@ -38,7 +39,7 @@ pub(super) struct Judge<'a> {
     /// The prepared gold answer.
     gold: String,
     /// Offered where a question has no choices of its own: the letters that occur as gold.
-    letters: Vec<Choice>,
+    letters: OnceCell<Vec<Choice>>,
 }
 
 /// What judging one question found.
@@ -104,7 +105,7 @@ impl<'a> Judge<'a> {
             finder: None,
             prediction: String::new(),
             gold: String::new(),
-            letters: letters::of_golds(dataset),
+            letters: OnceCell::new(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! Everything is found once and kept with the run until it is scored anew, a part at a time: whoever asks says how long it
 //! may take. Deliberately absent: the order in which it is found, which is the worker's.
 
+use super::open_file::OpenFile;
 use super::runs::Run;
 use super::{Shown, Workspace};
 use crate::charts::{Chart, Cost, Gathering, Name, Question, Source};
@@ -11,7 +12,7 @@ use crate::dataset::Task;
 use crate::explain::{Group, Grouping};
 use crate::normalize;
 use crate::protocol::{Alternative, GroupView, GroupsView, Pick, WinView};
-use crate::report::Found;
+use crate::report::{Found, QuestionCosts};
 use crate::score::{Changes, Comparer, FigureInterval};
 use crate::settings::{Normalizer, Settings};
 
@@ -20,9 +21,6 @@ const AT_ONCE: usize = 64;
 
 /// Ids shown of each group.
 const N_EXAMPLES: usize = 3;
-
-/// Costs beyond this are no costs of a question; they would not fit a message either.
-const LARGEST_COST: u64 = 1_000_000_000_000;
 
 /// What is known of the shown run beside its scores.
 #[derive(Default)]
@@ -46,6 +44,26 @@ struct Trial {
     settings: Settings,
     changes: Changes,
     n_looked_at: usize,
+}
+
+impl Trial {
+    /// Looks at questions for as long as there is time. Whether it has looked at all.
+    fn go_on(&mut self, shown: &Shown<'_>, has_time: &mut dyn FnMut() -> bool) -> bool {
+        let scores = &shown.scored.items;
+        let comparer = Comparer::new(shown.dataset, &self.settings);
+        loop {
+            let end = scores.len().min(self.n_looked_at + AT_ONCE);
+            let range = self.n_looked_at..end;
+            self.n_looked_at = end;
+            self.changes.look(&comparer, &shown.entries, scores, range);
+            if end >= scores.len() {
+                return true;
+            }
+            if !has_time() {
+                return false;
+            }
+        }
+    }
 }
 
 impl Findings {
@@ -114,7 +132,9 @@ impl Workspace {
     pub fn gather(&mut self, has_time: &mut dyn FnMut() -> bool) -> bool {
         let costs = match self.run.as_ref().map(|run| (run, &run.findings)) {
             Some((_, findings)) if findings.questions.is_some() => return false,
-            Some((run, findings)) if findings.costs.is_none() => Some(self.costs(run)),
+            Some((run, findings)) if findings.costs.is_none() => {
+                Some(self.question_costs(run).of(&run.dataset))
+            }
             _ => None,
         };
         self.find(|shown, run, findings| {
@@ -135,25 +155,26 @@ impl Workspace {
         })
     }
 
-    /// What each question cost, where it was asked from here.
-    fn costs(&self, run: &Run) -> Vec<Cost> {
+    /// What each question of a run cost, where it was asked from here: now, or before it was taken home in a zip.
+    pub(super) fn question_costs(&self, run: &Run) -> QuestionCosts {
         let Some(state) = self.answers(run.of.key.file) else {
-            return Vec::new();
+            let record = self.file(run.of.key.file).and_then(OpenFile::record);
+            return record
+                .map(|record| record.cost_per_question.clone())
+                .unwrap_or_default();
         };
-        let mut costs = vec![Cost::default(); run.dataset.items.len()];
-        let known = |n: Option<u64>| n.filter(|n| *n <= LARGEST_COST);
-        for record in state.records.values() {
-            if let Some(cost) = costs.get_mut(record.index as usize) {
-                let milliseconds = u64::try_from(record.duration.as_millis()).ok();
-                *cost = Cost {
-                    n_tokens_in: known(record.n_tokens_in),
-                    n_tokens_out: known(record.n_tokens_out),
-                    // A reply that was pasted took no request.
-                    milliseconds: known(milliseconds).filter(|_| record.n_tries > 0),
-                };
-            }
-        }
-        costs
+        let costs = state.records.values().filter_map(|record| {
+            let item = run.dataset.items.get(record.index as usize)?;
+            let milliseconds = u64::try_from(record.duration.as_millis()).ok();
+            let cost = Cost {
+                n_tokens_in: record.n_tokens_in,
+                n_tokens_out: record.n_tokens_out,
+                // A reply that was pasted took no request.
+                milliseconds: milliseconds.filter(|_| record.n_tries > 0),
+            };
+            Some((item.id.as_str(), cost, record.n_tries))
+        });
+        QuestionCosts::new(costs)
     }
 
     /// Makes the next chart of what was [gathered](Self::gather). Returns whether there is another one.
@@ -209,28 +230,22 @@ impl Workspace {
     pub fn try_others(&mut self, has_time: &mut dyn FnMut() -> bool) -> bool {
         self.find(|shown, _, findings| {
             let untried = findings.untried.get_or_insert_with(|| others(shown));
-            let Some(trial) = untried.last_mut() else {
+            if untried.is_empty() {
                 return false;
-            };
-            let scores = &shown.scored.items;
-            let comparer = Comparer::new(shown.dataset, &trial.settings);
-            loop {
-                let range = trial.n_looked_at..scores.len().min(trial.n_looked_at + AT_ONCE);
-                trial.n_looked_at = range.end;
-                let changes = &mut trial.changes;
-                changes.look(&comparer, &shown.entries, scores, range);
-                if trial.n_looked_at >= scores.len() || !has_time() {
-                    break;
+            }
+            while let Some(trial) = untried.last_mut() {
+                let is_tried = trial.go_on(shown, has_time);
+                if is_tried {
+                    findings.tried.extend(untried.pop());
+                }
+                if !untried.is_empty() && (!is_tried || !has_time()) {
+                    return true;
                 }
             }
-            if trial.n_looked_at >= scores.len() {
-                findings.tried.extend(untried.pop());
-            }
-            let is_more = !untried.is_empty();
-            if !is_more && findings.groups.is_some() {
+            if findings.groups.is_some() {
                 findings.finish_groups();
             }
-            is_more
+            false
         })
     }
 

@@ -26,6 +26,10 @@ pub struct SavedDoubts {
     /// The hash of each dataset and the keys of its marked questions; what was marked last is last.
     #[serde(default)]
     by_dataset: Vec<(String, Vec<String>)>,
+    /// How many questions each of them has: a dataset of another number is none of them and needs no hash. Of those marked
+    /// before this was kept it is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    n_questions: Vec<(String, u64)>,
     /// The result zips whose marks were taken over.
     #[serde(default)]
     taken: Vec<FileKey>,
@@ -43,13 +47,28 @@ impl SavedDoubts {
         known.map_or(&[], |(_, keys)| keys)
     }
 
-    fn set(&mut self, sha256: &str, keys: Vec<String>) {
+    /// Whether marks can be of a dataset of so many questions.
+    fn can_have(&self, n_questions: usize) -> bool {
+        let mut known = self.by_dataset.iter();
+        known.any(|(of, _)| {
+            let mut sizes = self.n_questions.iter();
+            let size = sizes.find(|(sized, _)| sized == of);
+            size.is_none_or(|(_, n)| *n == n_questions as u64)
+        })
+    }
+
+    fn set(&mut self, sha256: &str, keys: Vec<String>, n_questions: u64) {
         self.by_dataset.retain(|(of, _)| of != sha256);
         if !keys.is_empty() {
             self.by_dataset.push((sha256.to_owned(), keys));
         }
         let n_more = self.by_dataset.len().saturating_sub(MOST);
         self.by_dataset.drain(..n_more);
+        self.n_questions.retain(|(of, _)| of != sha256);
+        self.n_questions.push((sha256.to_owned(), n_questions));
+        let by_dataset = &self.by_dataset;
+        self.n_questions
+            .retain(|(sized, _)| by_dataset.iter().any(|(of, _)| of == sized));
     }
 }
 
@@ -158,7 +177,9 @@ impl Doubts {
     /// Keeps what is marked now.
     fn keep(&mut self) {
         if let Some(current) = &self.current {
-            self.kept.set(&current.sha256, current.keys());
+            let n_questions = current.dataset.upgrade();
+            let n_questions = n_questions.map_or(0, |dataset| dataset.items.len() as u64);
+            self.kept.set(&current.sha256, current.keys(), n_questions);
         }
     }
 }
@@ -259,7 +280,7 @@ impl Workspace {
         if !self.doubts.is_of(&dataset) {
             self.doubts.current = None;
         }
-        if !self.doubts.kept.by_dataset.is_empty() {
+        if self.doubts.kept.can_have(dataset.items.len()) {
             self.doubts.current(&dataset);
         }
         self.take_doubts(&dataset);

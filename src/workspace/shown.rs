@@ -100,6 +100,7 @@ impl Workspace {
             return RunFacts {
                 number_base,
                 model: run.predictions.model.clone(),
+                cost_per_question: self.question_costs(run),
                 ..asked_facts(state, self.form())
             };
         }
@@ -170,14 +171,16 @@ impl Workspace {
         let known = self.facts();
         // One checksum would say of a batch in several files that it came from the first alone.
         let is_one_file = self.run.as_ref().is_some_and(|run| run.of.parts.len() == 1);
+        let is_reopened = self.file(shown.predictions_file);
+        let is_reopened = is_reopened.is_some_and(|file| file.record().is_some());
         let facts = RunFacts {
             created: created.to_owned(),
             dataset,
-            // What a zip says of them: inside it they only have the name that ALUE gives them.
+            // What a zip says of them, if anything: inside it they only have the name that ALUE gives them.
             predictions: known
                 .predictions
                 .clone()
-                .or(predictions)
+                .or(predictions.filter(|_| !is_reopened))
                 .filter(|_| is_one_file),
             doubtful_keys: self.doubtful_keys(),
             ..known

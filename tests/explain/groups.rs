@@ -107,9 +107,27 @@ fn each_kind_of_fault_is_told_by_the_texts() {
         (&["red right wing"], "left red wing", Kind::Mixed),
         (&["Paris"], "Lyon", Kind::Other),
         (&["60 percent"], "60percent", Kind::Written),
-        (&["café"], "cafe", Kind::Written),
+        (&["café"], "cafe\u{301}", Kind::Written),
+        (&["café"], "cafe", Kind::Characters),
         (&["don't"], "don’t", Kind::Written),
-        (&["N123AB"], "N123AВ", Kind::Written),
+        (&["Eiffel Tower"], "“Eiffel Tower”", Kind::Written),
+        (&["N123AB"], "Ｎ123AB", Kind::Written),
+        (&["N123AB"], "N123\u{200b}AB", Kind::Written),
+        (&["N123AB"], "N123AВ", Kind::Characters),
+        (&["≤5"], "≥5", Kind::Characters),
+        (&["5 £"], "5 €", Kind::Characters),
+        (&["5"], "−5", Kind::Characters),
+        (&["10²"], "102", Kind::Characters),
+        (&["5 mm"], "5 µm", Kind::Mixed),
+        (&["notable"], "not able", Kind::Characters),
+        (&["Paris"], "not Paris", Kind::Extra),
+        (
+            &["from Paris to Rome"],
+            "from Rome to Paris",
+            Kind::Reordered,
+        ),
+        // Of several gold answers one that says the same explains.
+        (&["n-1 ≥ x", "n-1 x"], "n-1\u{200b} x", Kind::Written),
         (&["N1, N2"], "N2, N1", Kind::Reordered),
         (&["north and south"], "south and north", Kind::Reordered),
         (&["Paris"], "", Kind::Missed),
@@ -131,6 +149,42 @@ fn each_kind_of_fault_is_told_by_the_texts() {
             );
         }
     }
+}
+
+#[test]
+fn a_sign_that_the_profile_keeps_is_no_way_of_writing() {
+    let alue = settings(Profile::Alue, vec![]);
+    for (gold, answer) in [("5", "-5"), ("C-FQXZ", "CFQXZ"), ("10-20", "1020")] {
+        let found = kind(&item(&[gold]), Some(entry(answer, None)), &alue);
+        assert_eq!(found, Some(Kind::Characters), "{gold} / {answer}");
+    }
+}
+
+#[test]
+fn no_group_but_those_of_the_same_answer_says_right() {
+    for kind in Kind::ALL {
+        let is_right = matches!(kind, Kind::Written | Kind::Wordless);
+        let says_right = kind.label().to_lowercase().contains("right");
+        assert_eq!(says_right, is_right, "{}", kind.label());
+    }
+}
+
+#[test]
+fn the_gold_answer_of_the_score_is_looked_at_first() {
+    let alue = settings(Profile::Alue, vec![]);
+    let mut golds = vec!["Lyon".to_owned(); 80];
+    golds.push("Eiffel Tower".into());
+    let asked = Item {
+        id: "q1".into(),
+        answers: golds,
+        ..Item::default()
+    };
+    let found = |answer: &str| kind(&asked, Some(entry(answer, None)), &alue);
+    assert_eq!(found("Tower"), Some(Kind::Part));
+    assert_eq!(found("not the Eiffel Tower"), Some(Kind::Extra));
+    // Against a long reply not all gold answers are affordable.
+    let huge = format!("Tower {}", "word ".repeat(30_000));
+    assert_eq!(found(&huge), Some(Kind::Mixed));
 }
 
 #[test]
@@ -197,8 +251,12 @@ fn under_strict_equality_what_the_profile_would_drop_is_written_otherwise() {
     }
     assert_eq!(
         kind(&item(&["."]), Some(entry("!", None)), &strict),
-        Some(Kind::Written)
+        Some(Kind::Characters)
     );
+    for (gold, answer) in [("5", "-5"), ("$5", "5%"), ("1.5", "15"), ("a", "!a")] {
+        let found = kind(&item(&[gold]), Some(entry(answer, None)), &strict);
+        assert_eq!(found, Some(Kind::Characters), "{gold} / {answer}");
+    }
 }
 
 #[test]
@@ -268,7 +326,7 @@ fn groups_that_lost_most_come_first_and_say_what_would_win_them_back() {
         told,
         [
             (
-                Kind::Written,
+                Kind::Characters,
                 vec![0, 1],
                 vec![win("strip Markdown", 2), win("pattern", 1)]
             ),

@@ -241,6 +241,43 @@ fn markdown_has_no_mark_but_its_own() {
 }
 
 #[test]
+fn markdown_calls_nobody_links_nowhere_and_names_no_issue() {
+    let live = [
+        "@somebody",
+        "(@some-team/x)",
+        "x@example.org",
+        "https://example.org",
+        "HTTP://example.org",
+        "see:ftp://x",
+        "www.example.org",
+        "(WWW.example.org)",
+        "#123",
+        "owner/name#123",
+        "GH-1",
+        "gh-22.",
+    ];
+    for task in [Task::Extractive, Task::MultipleChoice] {
+        for text in live {
+            let shown = named(task, text).with_run(markdown).replace('\\', "");
+            let bare = shown.replace('\u{2060}', "");
+            assert!(bare.contains(text), "{text} can be read: {bare}");
+            assert!(!shown.contains(text), "{text}: {shown}");
+            let lower = shown.to_lowercase();
+            let begins_word = |at: &str| {
+                let mut after = lower.split(at).skip(1);
+                after.any(|rest| rest.starts_with(char::is_alphanumeric))
+            };
+            for mark in ["@", "://", "www.", "#", "gh-"] {
+                assert!(!begins_word(mark), "{mark}: {shown}");
+            }
+        }
+    }
+    // Signs that mean nothing stay as they are.
+    let text = named(Task::Extractive, "C# at 5 @ 10:30, wwww, high-5").with_run(markdown);
+    assert!(text.contains("C\\# at 5 @ 10:30, wwww, high-5"), "{text}");
+}
+
+#[test]
 fn hostile_texts_survive_the_csv_and_no_cell_is_calculated() {
     for task in [Task::Extractive, Task::MultipleChoice] {
         let made = hostile(task);

@@ -328,3 +328,40 @@ fn a_mark_goes_through_the_dataset_once_and_no_mark_never() {
     let view = page.workspace.doubts();
     assert_eq!((view.n, view.n_asked), (500, 20_000));
 }
+
+#[test]
+fn marks_of_a_dataset_of_another_size_cost_a_drop_nothing() {
+    let mut page = squad();
+    mark(&mut page, 2, "q3", true);
+    let mut page = page.reloaded();
+    page.remove("dev.json");
+    // Of four questions: it cannot be the marked one.
+    let added = |page: &mut Page| {
+        let before = passes();
+        page.add("exam.json", EXAM);
+        passes() - before
+    };
+    let mut unmarked = squad();
+    unmarked.remove("dev.json");
+    assert_eq!(added(&mut page), added(&mut unmarked));
+    // The marked one comes back with its mark.
+    page.remove("exam.json");
+    page.add("dev.json", SQUAD);
+    assert_eq!(page.workspace.doubts().marked, [2]);
+}
+
+#[test]
+fn marks_kept_before_sizes_were_are_found_again() {
+    let mut page = squad();
+    mark(&mut page, 2, "q3", true);
+    let mut saved = serde_json::to_value(page.workspace.saved()).unwrap();
+    let doubts = saved["doubts"].as_object_mut().unwrap();
+    assert!(doubts.remove("n_questions").is_some(), "{doubts:?}");
+    let saved: marksheet::workspace::Saved = serde_json::from_value(saved).unwrap();
+    let mut again = Page::default();
+    for kept in &saved.files {
+        again.workspace.reopen(kept, &page.bytes[&kept.key]);
+    }
+    again.workspace.restore(&saved);
+    assert_eq!(of(&again.view()).marked, [2]);
+}

@@ -204,6 +204,40 @@ fn what_is_found_stays_until_the_run_is_scored_anew() {
 }
 
 #[test]
+fn a_small_runs_first_groups_have_all_that_would_help() {
+    let (key, answers) = many();
+    let grouped = || {
+        let mut page = Page::with(&[("d.json", &key), ("p.json", &answers)]);
+        let alue = Settings {
+            profile: marksheet::settings::Profile::Alue,
+            ..page.view().scores.unwrap().settings
+        };
+        page.workspace.set(Some(alue));
+        page.view();
+        assert!(!page.workspace.group(&mut || true));
+        page
+    };
+    let mut page = grouped();
+    find_all(&mut page.workspace);
+    let all = groups(&page);
+    assert!(all.groups.iter().any(|group| !group.wins.is_empty()));
+    // As the worker does before it tells the groups for the first time: one slice, with time enough.
+    let mut page = grouped();
+    assert!(!page.workspace.try_others(&mut || true));
+    assert_eq!(groups(&page), all);
+    // Without time enough the rest is for later, and comes to the same.
+    let mut page = grouped();
+    let mut n_left = 3;
+    let mut has_time = || {
+        n_left -= 1;
+        n_left > 0
+    };
+    assert!(page.workspace.try_others(&mut has_time));
+    while page.workspace.try_others(&mut || false) {}
+    assert_eq!(groups(&page), all);
+}
+
+#[test]
 fn a_filter_of_another_task_picks_nothing() {
     let page = found(&[("d.json", SQUAD), ("p.json", ANSWERS)]);
     let filters = [

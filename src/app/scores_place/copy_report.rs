@@ -34,12 +34,15 @@ pub fn CopyReport() -> impl IntoView {
         match (text, copying.get_untracked()) {
             (Some(text), Copying::Asked) => leptos::task::spawn_local(async move {
                 let copied = typing::copy(&text).await;
+                // Numbers or marks that came meanwhile have another report.
+                let is_gone = session.markdown.try_with_untracked(Option::is_none);
                 copying.try_set(match copied {
+                    _ if is_gone.unwrap_or(true) => Copying::Idle,
                     Ok(()) => Copying::Copied,
                     Err(_) => Copying::ByHand,
                 });
             }),
-            // Other numbers: what was copied is not their report.
+            // Other numbers or marks: what was copied is not their report.
             (None, Copying::Copied | Copying::ByHand) => copying.set(Copying::Idle),
             _ => {}
         }

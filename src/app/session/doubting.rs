@@ -36,12 +36,17 @@ impl Session {
         self.ask(&Request::Doubt(Doubting::TakeBack));
     }
 
-    /// The marks are these now; a table that shows the marked alone shows others.
+    /// The marks are these now; a table that shows the marked alone shows others, and
+    /// the report says others.
     pub(super) fn hear_doubts(self, doubts: DoubtsView) {
         let is_other = self
             .doubts
             .with_untracked(|old| old.marked != doubts.marked);
         self.doubts.set(Arc::new(doubts));
+        if is_other {
+            // What was copied does not have the scores without the questions marked now.
+            self.markdown.set(None);
+        }
         let is_picked = self
             .query
             .with_untracked(|query| query.pick == Some(Pick::Doubtful));

@@ -5,6 +5,7 @@
 use super::{Kind, MAX_GOLDS, Reason, best_gold, both, quoted};
 use crate::explain::characters::{described, is_invisible, look_alike};
 use crate::explain::difference::{Aspect, Reading, difference};
+use crate::explain::equivalence::says_the_same;
 use crate::explain::words::{Relation, relation};
 use crate::score::{Comparison, Gold};
 use rustc_hash::FxHashSet;
@@ -12,33 +13,62 @@ use rustc_hash::FxHashSet;
 /// Bytes of text gone through for one question: against a huge prediction fewer gold answers are held.
 const MAX_BYTES: usize = 4 << 20;
 
+/// The gold answers looked at: the one the score is of, then the others in file order, as far as affordable.
 fn golds(comparison: &Comparison) -> impl Iterator<Item = &Gold> {
     let affordable = MAX_BYTES / (comparison.compared.len() + 1);
     let n_golds = affordable.clamp(1, MAX_GOLDS);
-    comparison.golds.iter().take(n_golds)
+    let best = comparison.score.best_gold as usize;
+    let others = comparison.golds.iter().enumerate();
+    let others = others.filter(move |(at, _)| *at != best);
+    let others = others.map(|(_, gold)| gold);
+    comparison
+        .golds
+        .get(best)
+        .into_iter()
+        .chain(others)
+        .take(n_golds)
 }
 
-/// A gold answer that reads the same as the prediction, if there is one, and what still tells them apart.
+/// [`Kind::Written`] for a gold answer that says the same, otherwise [`Kind::Characters`].
+fn kind(comparison: &Comparison, gold: &Gold) -> Kind {
+    match says_the_same(&comparison.normalized, &gold.prepared) {
+        true => Kind::Written,
+        false => Kind::Characters,
+    }
+}
+
+/// A gold answer with the same letters and digits as the prediction, if there is one, and what still tells them apart. One
+/// that says the same comes before all others.
 pub(super) fn by_characters(comparison: &Comparison) -> Option<Reason> {
     let prediction = Reading::of(&comparison.compared);
-    let (gold, aspects) = golds(comparison).find_map(|gold| {
-        let aspects = difference(&prediction, &Reading::of(&gold.compared))?;
-        Some((gold, aspects))
-    })?;
+    let mut found = None;
+    for gold in golds(comparison) {
+        let Some(aspects) = difference(&prediction, &Reading::of(&gold.compared)) else {
+            continue;
+        };
+        let kind = kind(comparison, gold);
+        if kind == Kind::Written || found.is_none() {
+            found = Some((gold, aspects, kind));
+        }
+        if kind == Kind::Written {
+            break;
+        }
+    }
+    let (gold, aspects, kind) = found?;
     let texts = both(&comparison.normalized, &gold.prepared);
     let odd = odd_characters(&comparison.normalized, &gold.prepared, &aspects);
     let detail = [texts, odd].into_iter().filter(|text| !text.is_empty());
     let detail = detail.collect::<Vec<_>>().join("; ");
     if aspects.contains(&Aspect::LookAlikes) {
         return Some(Reason::new(
-            Kind::Written,
+            kind,
             "looks alike but uses other letters",
             detail,
         ));
     }
     let names: Vec<_> = aspects.iter().map(|aspect| aspect.words()).collect();
     let title = format!("differs only in {}", names.join(" and "));
-    Some(Reason::new(Kind::Written, title, detail))
+    Some(Reason::new(kind, title, detail))
 }
 
 /// The characters nobody would see the difference of, with the side they are on.
@@ -69,7 +99,9 @@ fn odd_characters(prediction: &str, gold: &str, aspects: &[Aspect]) -> String {
 
 /// A gold answer that the profile prepares to the same text, where characters decide all the same (strict equality).
 pub(super) fn by_preparation(comparison: &Comparison) -> Option<Reason> {
-    let gold = golds(comparison).find(|gold| gold.compared == comparison.compared)?;
+    let same = || golds(comparison).filter(|gold| gold.compared == comparison.compared);
+    let right = same().find(|gold| kind(comparison, gold) == Kind::Written);
+    let gold = right.or_else(|| same().next())?;
     let (answer, key) = (&comparison.normalized, &gold.prepared);
     let title = match difference(&Reading::of(answer), &Reading::of(key)) {
         Some(aspects) => {
@@ -79,7 +111,8 @@ pub(super) fn by_preparation(comparison: &Comparison) -> Option<Reason> {
         // Nothing else is dropped on the way.
         None => "differs only in articles, capital letters, punctuation or spaces".to_owned(),
     };
-    Some(Reason::new(Kind::Written, title, both(answer, key)))
+    let kind = kind(comparison, gold);
+    Some(Reason::new(kind, title, both(answer, key)))
 }
 
 /// The closest gold answer by words, and how the prediction's words stand to it.

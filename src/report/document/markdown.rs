@@ -1,4 +1,8 @@
 //! The report as Markdown, to paste into an issue or a page. Charts are their words.
+//!
+//! Where it is pasted, nothing in it calls a person, links to a page or names an issue: a word joiner, which nobody sees,
+//! stands within `@name`, `https://`, `www.`, `#1` and `GH-1`. An escape would not do: such words are looked for in the text
+//! that is shown.
 
 use super::{Block, Cell, Example, is_number};
 
@@ -67,7 +71,13 @@ fn inline(text: &str) -> String {
         if !plain.is_empty() {
             plain.push(' ');
         }
-        for c in word.chars() {
+        let mut chars = word.chars();
+        let mut before = "";
+        while let Some(c) = chars.next() {
+            let after = chars.as_str();
+            if c == '.' && ends_with_word(before, "www") {
+                plain.push(JOINER);
+            }
             match c {
                 c if SPECIAL.contains(c) => plain.extend(['\\', c]),
                 // They turn the direction of what follows.
@@ -75,9 +85,37 @@ fn inline(text: &str) -> String {
                 c if c.is_control() => plain.push('\u{fffd}'),
                 c => plain.push(c),
             }
+            if is_live(before, c, after) {
+                plain.push(JOINER);
+            }
+            before = word.strip_suffix(after).unwrap_or(word);
         }
     }
     plain
+}
+
+/// Nothing to see, and no place to break a line.
+const JOINER: char = '\u{2060}';
+
+/// Whether `c` and what follows it would be more than text: a person, an issue or an address.
+fn is_live(before: &str, c: char, after: &str) -> bool {
+    let begins_number = after.starts_with(|c: char| c.is_ascii_digit());
+    match c {
+        '@' => !after.is_empty(),
+        ':' => after.starts_with("//"),
+        '#' => begins_number,
+        '-' => begins_number && ends_with_word(before, "gh"),
+        _ => false,
+    }
+}
+
+/// Whether a text ends with a word, in whatever case.
+fn ends_with_word(text: &str, word: &str) -> bool {
+    let start = text.len().saturating_sub(word.len());
+    let ends = text.split_at_checked(start);
+    ends.is_some_and(|(before, last)| {
+        last.eq_ignore_ascii_case(word) && !before.ends_with(char::is_alphanumeric)
+    })
 }
 
 /// The same at the start of a line, where more begins a list or a heading.

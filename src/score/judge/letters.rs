@@ -12,7 +12,7 @@ use crate::predictions::value::{Kind, Status};
 use crate::score::{Comparison, Gold, ItemScore, ListScore};
 
 /// The letters that occur as gold, for questions without choices of their own.
-pub(super) fn of_golds(dataset: &Dataset) -> Vec<Choice> {
+fn of_golds(dataset: &Dataset) -> Vec<Choice> {
     let choice = |letter| Choice {
         letter,
         text: String::new(),
@@ -21,10 +21,15 @@ pub(super) fn of_golds(dataset: &Dataset) -> Vec<Choice> {
 }
 
 impl Judge<'_> {
+    /// [`of_golds`], found when a question first needs them: most data has choices.
+    fn letters(&self) -> &[Choice] {
+        self.letters.get_or_init(|| of_golds(self.dataset))
+    }
+
     /// How many letters a question offers.
     pub(in crate::score) fn n_offered(&self, item: &Item) -> usize {
         match item.choices.len() {
-            0 => self.letters.len(),
+            0 => self.letters().len(),
             n => n,
         }
     }
@@ -37,7 +42,7 @@ impl Judge<'_> {
     ) -> Verdict {
         let mut marks = Marks::default();
         let choices = if item.choices.is_empty() {
-            &self.letters
+            self.letters()
         } else {
             &item.choices
         };
