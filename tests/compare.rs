@@ -46,9 +46,9 @@ fn check(ours: &Compared, stored: &Value, is_resampled: bool) {
         stored["n_shared"].as_u64().unwrap()
     );
     for (key, value) in [
-        ("first", ours.first),
-        ("second", ours.second),
-        ("delta", ours.delta),
+        ("first", ours.scores.unwrap().0),
+        ("second", ours.scores.unwrap().1),
+        ("delta", ours.delta.unwrap()),
     ] {
         assert!(
             (value - number(key)).abs() < 1e-9,
@@ -115,7 +115,14 @@ fn the_other_way_round_everything_is_mirrored() {
     let back = compared(&dataset, &second, &first, Measure::Exact);
     assert_eq!(
         (there.delta, there.p, there.only),
-        (-back.delta, back.p, (back.only.1, back.only.0))
+        (
+            back.delta.map(|delta| -delta),
+            back.p,
+            (back.only.1, back.only.0)
+        )
     );
-    assert_eq!((there.first, there.second), (back.second, back.first));
+    assert_eq!(
+        there.scores,
+        back.scores.map(|(first, second)| (second, first))
+    );
 }

@@ -57,7 +57,7 @@ pub(super) struct Run {
 }
 
 /// Probabilities that there is no answer, from a file of their own.
-type Probabilities = Arc<Vec<(String, f64)>>;
+pub(super) type Probabilities = Arc<Vec<(String, f64)>>;
 
 /// A run's predictions as they count, and what else reading them told.
 pub(super) struct JoinedRun {
@@ -305,7 +305,7 @@ impl Workspace {
         }
     }
 
-    fn probabilities(&self) -> Option<Probabilities> {
+    pub(super) fn probabilities(&self) -> Option<Probabilities> {
         self.files
             .iter()
             .flat_map(|file| &file.parts)
