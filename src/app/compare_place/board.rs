@@ -111,7 +111,7 @@ fn Row(
             <td>
                 <div class="row board__acts">
                     <a class="button button--small" href="#/scores" on:click=show>"Scores"</a>
-                    <button class="button button--small board__rename" aria-label=format!("Rename {}", row.name) on:click=move |_| edit(edited, key)>"Rename"</button>
+                    <button class="button button--small" data-rename=mark(key) aria-label=format!("Rename {}", row.name) on:click=move |_| edit(edited, key)>"Rename"</button>
                     <Delete key name=row.name.clone() also=row.also.clone() asked/>
                 </div>
             </td>
@@ -136,13 +136,18 @@ fn standing(standing: Option<&Standing>) -> String {
 }
 
 /// Moves the keyboard's focus once the page is drawn.
-fn focus_soon(selector: &'static str) {
-    request_animation_frame(move || ui::focus(selector));
+fn focus_soon(selector: String) {
+    request_animation_frame(move || ui::focus(&selector));
+}
+
+/// What names the run's buttons.
+fn mark(key: RunKey) -> String {
+    format!("{}-{}", key.file, key.part)
 }
 
 fn edit(edited: RwSignal<Option<RunKey>>, key: RunKey) {
     edited.set(Some(key));
-    focus_soon(".board__edit input");
+    focus_soon(".board__edit input".to_owned());
 }
 
 /// Closes the run's files, once that is confirmed, with what else goes.
@@ -161,11 +166,11 @@ fn Delete(
     let label = format!("Delete {name}");
     let ask = move |_| {
         asked.set(Some(key));
-        focus_soon(".board__keep");
+        focus_soon(".board__keep".to_owned());
     };
     let keep = move |_| {
         asked.set(None);
-        focus_soon(".board__table .button");
+        focus_soon(format!("[data-delete='{}']", mark(key)));
     };
     let delete = move |_| {
         asked.set(None);
@@ -174,9 +179,9 @@ fn Delete(
     };
     view! {
         {move || match asked.get() == Some(key) {
-            false => view! { <button class="button button--small" aria-label=label.clone() on:click=ask>"Delete"</button> }.into_any(),
+            false => view! { <button class="button button--small" data-delete=mark(key) aria-label=label.clone() on:click=ask>"Delete"</button> }.into_any(),
             true => view! {
-                {(!also.is_empty()).then(|| view! { <p class="board__also" role="alert">{also.clone()}</p> })}
+                {(!also.is_empty()).then(|| view! { <p class="board__also" role="status">{also.clone()}</p> })}
                 <button class="button button--small button--danger" on:click=delete>"Yes, delete"</button>
                 <button class="button button--small board__keep" on:click=keep>"Keep"</button>
             }.into_any(),
@@ -200,7 +205,7 @@ fn Edit(
     let (name, note) = (RwSignal::new(name), RwSignal::new(note));
     let close = move || {
         edited.set(None);
-        focus_soon(".board__rename");
+        focus_soon(format!("[data-rename='{}']", mark(key)));
     };
     let save = move |event: web_sys::SubmitEvent| {
         event.prevent_default();

@@ -70,7 +70,10 @@ impl Workspace {
     fn n_asked_here(&self, file: FileKey) -> usize {
         let parts = self.file(file).map_or(&[][..], |file| &file.parts);
         let counts = parts.iter().map(|part| match &part.content {
-            Content::Answers(answers) => answers.predictions.entries.len(),
+            Content::Answers(answers) => {
+                let entries = answers.predictions.entries.iter();
+                entries.filter(|entry| entry.failure.is_none()).count()
+            }
             _ => 0,
         });
         counts.sum()
@@ -79,6 +82,7 @@ impl Workspace {
 
 fn files_of(of: &RunOfFiles) -> Vec<FileKey> {
     let mut files: Vec<FileKey> = of.parts.iter().map(|part| part.file).collect();
+    files.sort_unstable();
     files.dedup();
     files
 }
