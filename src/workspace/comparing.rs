@@ -52,6 +52,15 @@ impl Board {
         holm(&chances).get(at).copied()
     }
 
+    /// How many comparisons it is corrected for; 1 is none.
+    fn n_compared(&self) -> usize {
+        let tested = self.against.iter().filter(|(_, by)| by.p.is_some());
+        match self.is_done {
+            true => tested.count().max(1),
+            false => self.n_runs.max(1),
+        }
+    }
+
     fn standing(&self, run: RunKey) -> Option<Standing> {
         let (_, compared) = self.against.iter().find(|(known, _)| *known == run)?;
         Some(Standing {

@@ -206,6 +206,7 @@ fn a_run_with_too_few_shared_questions_leaves_the_chances_of_the_others() {
     let last = view.board[3].against.clone().unwrap();
     assert_eq!((last.n_shared, last.chance), (1, None));
     assert!(last.is_done && last.delta == Some(0.0));
+    assert_eq!(view.pair.unwrap().n_compared, 2);
     let last = view.board[3].key;
     let query = CompareQuery {
         second: Some(last),

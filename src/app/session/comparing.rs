@@ -51,7 +51,7 @@ impl Comparing {
             .view
             .with(|view| view.pair.as_ref().map(|pair| pair.runs));
         let is_other = |flips: &Flips| flips.ticket != ticket || flips.runs != runs;
-        self.is_old() || self.flips.with(is_other)
+        self.is_old() || runs.is_none() || self.flips.with(is_other)
     }
 }
 
@@ -97,10 +97,10 @@ impl Session {
         if view.ticket != self.comparing.query.with_untracked(|query| query.ticket) {
             return;
         }
-        let is_first_look = self
-            .comparing
-            .view
-            .with_untracked(|old| old.ticket != view.ticket || old.pair.is_none());
+        let runs = |view: &CompareView| view.pair.as_ref().map(|pair| pair.runs);
+        let is_first_look = self.comparing.view.with_untracked(|old| {
+            old.ticket != view.ticket || old.measure != view.measure || runs(old) != runs(&view)
+        });
         let flips = view
             .pair
             .as_ref()

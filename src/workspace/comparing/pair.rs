@@ -26,7 +26,7 @@ impl Workspace {
         let is_corrected = board.n_runs > 1;
         let chance = match is_corrected {
             true => board.corrected(second),
-            false => compared.p.filter(|_| is_done),
+            false => compared.p,
         };
         Some(PairView {
             runs: (first, second),
@@ -39,8 +39,11 @@ impl Workspace {
             interval_words: compared.interval_words.clone(),
             p: compared.p,
             chance,
-            n_compared: board.n_runs.max(1) as u32,
-            is_chance_done: is_done && (board.is_done || !is_corrected),
+            n_compared: board.n_compared() as u32,
+            is_chance_done: match is_corrected {
+                true => board.is_done,
+                false => is_done,
+            },
             test: compared.test.to_owned(),
             only: compared.only,
             better: compared.better,

@@ -6,6 +6,7 @@ use crate::protocol::{FileKey, RunKey};
 use crate::workspace::Workspace;
 use crate::workspace::open_file::Content;
 use crate::workspace::runs::RunOfFiles;
+use std::sync::Arc;
 
 /// Runs that are named; more are counted.
 const N_NAMED: usize = 3;
@@ -23,8 +24,14 @@ impl Workspace {
     /// What else is lost when a run is deleted, in words; empty where nothing is.
     pub(super) fn also_removed(&self, of: &RunOfFiles) -> String {
         let files = files_of(of);
-        let with_dataset = self.dataset.as_ref();
-        let has_dataset = with_dataset.is_some_and(|(file, _)| files.contains(file));
+        let has_dataset = self.dataset.as_ref().is_some_and(|(file, dataset)| {
+            let mut others = self.files.iter().map(|file| file.key);
+            let is_same = |other: Arc<_>| Arc::ptr_eq(&other, dataset);
+            let is_there = |file: FileKey| {
+                !files.contains(&file) && self.dataset_of(file).is_some_and(is_same)
+            };
+            files.contains(file) && !others.any(is_there)
+        });
         let others = self.runs.iter().filter(|run| run.key != of.key);
         let touched = others.filter(|run| run.parts.iter().any(|part| files.contains(&part.file)));
         let mut lost: Vec<String> = touched

@@ -85,6 +85,7 @@ impl Comparison {
             return Stage::Done;
         };
         (self.query.first, self.query.second) = (Some(pair.0), Some(pair.1));
+        self.board.n_runs = workspace.others(pair.0).len();
         if let Some(compared) = workspace.columns.drawn((pair.0, pair.1, measure), true) {
             self.pair = Some((compared.clone(), true));
             return self.begin_board(workspace, measure);
@@ -121,7 +122,6 @@ impl Comparison {
             return Stage::Done;
         };
         let others = workspace.others(first);
-        self.board.n_runs = others.len();
         let known = |run: &RunKey| workspace.columns.drawn((first, *run, measure), false);
         let (there, mut due): (Vec<RunKey>, Vec<RunKey>) =
             others.into_iter().partition(|run| known(run).is_some());
