@@ -14,10 +14,10 @@ use crate::score::{ItemScore, Scored, contexts};
 
 mod words;
 
-pub use words::{sentence, warning};
+pub use words::{chance, points, sentence, warning};
 
 /// What two runs are compared by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Measure {
     /// Exact match; in multiple choice accuracy.
     Exact,
@@ -52,7 +52,7 @@ impl Measure {
         }
     }
 
-    fn value(self, mark: &Mark) -> f64 {
+    pub(crate) fn value(self, mark: &Mark) -> f64 {
         match self {
             Measure::Exact => f64::from(u8::from(mark.is_exact)),
             Measure::F1 => mark.f1,
@@ -86,12 +86,10 @@ pub fn marks(scored: &Scored) -> Vec<Mark> {
 pub struct Compared {
     /// Questions that both answered: the only ones that count here.
     pub n_shared: u32,
-    /// The first run's score on them, 0 to 100.
-    pub first: f64,
-    /// The second's.
-    pub second: f64,
-    /// Second minus first, in per cent points; exactly 0 where both score the same.
-    pub delta: f64,
+    /// The first's and the second's score on them, 0 to 100; `None` where there is none.
+    pub scores: Option<(f64, f64)>,
+    /// Second minus first, in per cent points; exactly 0 where both score the same, `None` where there is no shared question.
+    pub delta: Option<f64>,
     /// The 95 % interval of the difference, in per cent points, once it is resampled.
     pub interval: Option<Interval>,
     /// How the interval is made, or why there is none.
@@ -102,6 +100,8 @@ pub struct Compared {
     pub test: &'static str,
     /// Questions that are right (exactly) in the first run only, and in the second only.
     pub only: (u32, u32),
+    /// Questions that score better in the first, and in the second, by what they are compared by.
+    pub better: (u32, u32),
     /// Questions that do not score the same in both.
     pub n_differing: u32,
     /// Fewer shared questions than any interval deserves.
@@ -124,7 +124,7 @@ pub struct Compared {
 ///     comparing.step(250);
 /// }
 /// let compared = comparing.finish();
-/// assert_eq!((compared.n_shared, compared.delta, compared.only), (1, 50.0, (0, 1)));
+/// assert_eq!((compared.n_shared, compared.delta, compared.only), (1, Some(50.0), (0, 1)));
 /// assert_eq!(compared.p, None); // one question decides nothing
 /// ```
 pub struct Comparing {
@@ -151,8 +151,8 @@ impl Comparing {
         let n_differing = differences.iter().filter(|by| **by != 0.0).count();
         let compared = Compared {
             n_shared: n as u32,
-            first: mean(shared.pairs.iter().map(|(a, _)| measure.value(a)), n),
-            second: mean(shared.pairs.iter().map(|(_, b)| measure.value(b)), n),
+            scores: mean(shared.pairs.iter().map(|(a, _)| measure.value(a)), n)
+                .zip(mean(shared.pairs.iter().map(|(_, b)| measure.value(b)), n)),
             delta: delta(&differences),
             interval,
             interval_words: planned.words,
@@ -161,6 +161,10 @@ impl Comparing {
             only: (
                 shared.count(|a, b| a.is_exact && !b.is_exact),
                 shared.count(|a, b| b.is_exact && !a.is_exact),
+            ),
+            better: (
+                shared.count(|a, b| measure.value(a) > measure.value(b)),
+                shared.count(|a, b| measure.value(b) > measure.value(a)),
             ),
             n_differing: n_differing as u32,
             is_small: n < N_FOR_TRUST,
@@ -287,17 +291,17 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// In per cent; 0 where there is none.
-fn mean(values: impl Iterator<Item = f64>, n: usize) -> f64 {
+/// In per cent.
+fn mean(values: impl Iterator<Item = f64>, n: usize) -> Option<f64> {
     let mut sum = Sum::default();
     values.for_each(|value| sum.add(value));
-    100.0 * sum.mean(n)
+    (n > 0).then(|| 100.0 * sum.mean(n))
 }
 
 /// The mean difference in per cent points. What floating point leaves of differences that cancel out is nothing.
-fn delta(differences: &[f64]) -> f64 {
-    let delta = mean(differences.iter().copied(), differences.len());
-    if delta.abs() < 1e-9 { 0.0 } else { delta }
+fn delta(differences: &[f64]) -> Option<f64> {
+    let delta = mean(differences.iter().copied(), differences.len())?;
+    Some(if delta.abs() < 1e-9 { 0.0 } else { delta })
 }
 
 fn test(measure: Measure, is_over_contexts: bool) -> &'static str {

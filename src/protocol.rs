@@ -75,6 +75,13 @@ pub enum Request {
         /// Which file.
         file: FileKey,
     },
+    /// Close all files of a run.
+    RemoveRun {
+        /// See [`View::turn`].
+        turn: u32,
+        /// Which run.
+        run: RunKey,
+    },
     /// Answer a question of [`View::asks`].
     Decide {
         /// See [`View::turn`].
@@ -130,9 +137,11 @@ pub enum Request {
         /// Its id.
         id: String,
     },
-    /// Runs beside each other. Given up when the workspace changes: then it is asked anew.
+    /// Runs beside each other. Begun again when the workspace changes.
     Compare(CompareQuery),
-    /// Questions that only one of two runs has right.
+    /// Nobody looks at the comparison any more.
+    CompareLeft,
+    /// Questions that score better in one of two runs.
     Flips(FlipsQuery),
     /// Give a run a name of its own and a note; an empty name is the file's.
     Label {

@@ -93,6 +93,28 @@ pub fn headline(
     figures::scored(dataset, settings, items, facts, &as_alue, problems)
 }
 
+/// The figures of questions that were scored one by one, as [`headline`] gives them, without all that it finds beside the
+/// scores: facts, problems and ALUE's own figures (`strict_accuracy` and `strict_correct` too).
+///
+/// ```
+/// use marksheet::{dataset::*, score};
+/// let item = Item { id: "q1".into(), answers: vec!["Runway 27".into()], ..Item::default() };
+/// let dataset = Dataset { file: "key.json".into(), task: Task::Extractive, shape: "answer key", about: About::default(),
+///     has_alue_marks: false, contexts: vec![], items: vec![item], examples: vec![] };
+/// let right = score::ItemScore { exact: 1.0, f1: 1.0, ..Default::default() };
+/// assert_eq!(score::of_items(&dataset, &score::default_settings(&dataset), vec![right]).metric("f1"), Some(100.0));
+/// ```
+pub fn of_items(dataset: &Dataset, settings: &Settings, items: Vec<ItemScore>) -> Scored {
+    let (facts, as_alue) = (Facts::default(), figures::AsAlue::default());
+    let mut scored = figures::scored(dataset, settings, items, facts, &as_alue, Vec::new());
+    // Of what ALUE's scripts print nothing is known here.
+    scored
+        .metrics
+        .retain(|(key, _)| !key.starts_with("strict_"));
+    scored.as_alue.clear();
+    scored
+}
+
 /// [`Facts::n_not_in_context`] over the questions in `range`, so that many can be done in slices.
 pub fn n_not_in_context(
     dataset: &Dataset,

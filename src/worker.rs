@@ -10,6 +10,7 @@ mod downloads;
 mod keeping;
 mod prompts;
 mod reading;
+mod slices;
 
 use crate::browser::store::Store;
 use crate::browser::{clock, message};
@@ -19,7 +20,7 @@ use crate::report::run_record::InputFile;
 use crate::workspace::{Elsewhere, Label, Previewing, Workspace};
 use asking::{Asking, Last, LastSchema, Testing, Told, Trying};
 use background::Background;
-use comparing::Comparison;
+use comparing::Comparing;
 use downloads::Wanted;
 use futures::StreamExt;
 use futures::channel::mpsc;
@@ -144,7 +145,7 @@ struct Desk {
     /// What result files say of the dataset (or else the predictions) in a file, checksum and all.
     described: BTreeMap<(FileKey, bool), InputFile>,
     previewing: Option<Previewing>,
-    comparison: Option<Comparison>,
+    comparing: Comparing,
     counting: Option<Counting>,
     is_trouble_told: Rc<Cell<bool>>,
     read: (f64, f64),
@@ -187,7 +188,7 @@ impl Desk {
             waiting: Vec::new(),
             described: BTreeMap::new(),
             previewing: None,
-            comparison: None,
+            comparing: Comparing::default(),
             counting: None,
             is_trouble_told: Rc::default(),
             read: (0.0, 0.0),
@@ -202,43 +203,6 @@ impl Desk {
             edit: 0,
             told_at: 0.0,
             judged_for: None,
-        }
-    }
-
-    /// Milliseconds until there is something to do even if nothing comes; `None` for never.
-    fn wait(&self) -> Option<i32> {
-        let telling = self.until_telling().map(|wait| wait.ceil() as i32);
-        let is_working =
-            self.background.is_some() || self.comparison.is_some() || self.previewing.is_some();
-        let counting = self.counting.as_ref().map(Counting::wait);
-        let working = is_working.then_some(0).or(counting);
-        telling.into_iter().chain(working).min()
-    }
-
-    /// Does a little of what nobody waits for.
-    fn do_a_slice(&mut self) {
-        if let Some(mut previewing) = self.previewing.take() {
-            let end = clock::now() + background::SLICE;
-            let has_time = &mut || clock::now() < end;
-            match self.workspace.preview_some(&mut previewing, has_time) {
-                true => self.previewing = Some(previewing),
-                false => say(&Reply::Preview(previewing.finish())),
-            }
-        } else if let Some(comparison) = &mut self.comparison {
-            comparison.step(&mut self.workspace);
-            if comparison.is_done() {
-                self.comparison = None;
-            }
-        } else if let Some(work) = &mut self.background {
-            let is_known = work.step(&mut self.workspace, self.turn);
-            if work.is_done() {
-                self.background = None;
-            }
-            if is_known && self.query.pick.is_some() {
-                say(&Reply::Rows(self.workspace.rows(&self.query)));
-            }
-        } else {
-            self.count();
         }
     }
 
@@ -264,6 +228,10 @@ impl Desk {
             }
             Request::Remove { turn, file } => {
                 self.workspace.remove(file);
+                self.settle(turn, true).await;
+            }
+            Request::RemoveRun { turn, run } => {
+                self.workspace.remove_run(run);
                 self.settle(turn, true).await;
             }
             Request::Decide { turn, decision } => {
@@ -306,7 +274,8 @@ impl Desk {
                 say(&Reply::Rows(rows));
                 self.query = query;
             }
-            Request::Compare(query) => self.comparison = Some(Comparison::new(query)),
+            Request::Compare(query) => self.comparing.begin(query),
+            Request::CompareLeft => self.comparing.leave(),
             Request::Flips(query) => say(&Reply::Flips(self.workspace.flips(&query))),
             Request::Label {
                 turn,
@@ -412,7 +381,6 @@ impl Desk {
         // Begun again, for what is compared may be another run.
         let previewing = self.previewing.take();
         self.previewing = previewing.map(Previewing::anew);
-        self.comparison = None;
         self.counting = None;
         let start = clock::now();
         let total = self.workspace.n_to_score() as u32;
@@ -447,6 +415,7 @@ impl Desk {
         if is_scored {
             self.background = Background::new(&self.workspace);
         }
+        self.comparing.anew();
         match &mut self.background {
             Some(work) if !self.waiting.is_empty() => work.hurry_report(),
             Some(_) => {}

@@ -27,7 +27,7 @@ mod work;
 pub use answers::{
     Batch, Elsewhere, Forms, Going, Live, Remembered, Who, at_most, build_schema, cost, price,
 };
-pub use comparing::{Against, Label};
+pub use comparing::{Comparison, Label};
 pub use doubts::SavedDoubts;
 pub use preview::Previewing;
 pub use prompts::{SavedPrompts, Totals};
@@ -78,7 +78,7 @@ pub struct Workspace {
     settings: Option<Settings>,
     run: Option<Run>,
     /// Runs scored for comparing.
-    columns: Vec<comparing::Column>,
+    columns: comparing::Columns,
     /// What a person calls runs.
     labels: BTreeMap<RunKey, Label>,
     /// Questions whose key a person doubts; they outlive the files, for a dataset can come back.

@@ -45,10 +45,14 @@ fn check(ours: &Compared, stored: &Value, is_resampled: bool) {
         u64::from(ours.n_shared),
         stored["n_shared"].as_u64().unwrap()
     );
+    assert_eq!(ours.scores.is_some(), ours.n_shared > 0);
+    assert_eq!(ours.delta.is_some(), ours.n_shared > 0);
+    // Without a shared question 0 is stored.
+    let (first, second) = ours.scores.unwrap_or_default();
     for (key, value) in [
-        ("first", ours.first),
-        ("second", ours.second),
-        ("delta", ours.delta),
+        ("first", first),
+        ("second", second),
+        ("delta", ours.delta.unwrap_or_default()),
     ] {
         assert!(
             (value - number(key)).abs() < 1e-9,
@@ -115,7 +119,14 @@ fn the_other_way_round_everything_is_mirrored() {
     let back = compared(&dataset, &second, &first, Measure::Exact);
     assert_eq!(
         (there.delta, there.p, there.only),
-        (-back.delta, back.p, (back.only.1, back.only.0))
+        (
+            back.delta.map(|delta| -delta),
+            back.p,
+            (back.only.1, back.only.0)
+        )
     );
-    assert_eq!((there.first, there.second), (back.second, back.first));
+    assert_eq!(
+        there.scores,
+        back.scores.map(|(first, second)| (second, first))
+    );
 }

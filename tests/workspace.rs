@@ -60,6 +60,8 @@ mod prompt_sets;
 mod prompting;
 #[path = "workspace/read_as.rs"]
 mod read_as;
+#[path = "workspace/removing_runs.rs"]
+mod removing_runs;
 #[path = "workspace/results_json.rs"]
 mod results_json;
 #[path = "workspace/schemas.rs"]

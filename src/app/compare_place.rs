@@ -26,6 +26,8 @@ pub fn ComparePlace() -> impl IntoView {
             session.compare(|_| {});
         }
     });
+    // What nobody looks at is not drawn; whoever comes back has it gone on with.
+    on_cleanup(move || session.stop_comparing());
     let can_compare = move || has_dataset.get() && n_runs.get() > 1;
     view! {
         <Show when=move || { n_runs.get() > 0 && has_dataset.get() } fallback=|| view! { <NothingYet/> }>
@@ -62,25 +64,5 @@ fn OneRun() -> impl IntoView {
             <p>"There is one run so far. Drop another predictions file or result zip on this page, or ask a model again with another prompt, and both stand beside each other here."</p>
             <a class="button button--primary" href="#/answers">"Ask a model"</a>
         </section>
-    }
-}
-
-/// `+4.2`, `−4.2`, `0.0`.
-fn signed(points: f64) -> String {
-    let text = format!("{:.1}", points.abs());
-    match points {
-        _ if text == "0.0" => text,
-        points if points > 0.0 => format!("+{text}"),
-        _ => format!("−{text}"),
-    }
-}
-
-/// How often chance alone would give such a difference.
-fn chance(p: Option<f64>, is_done: bool) -> String {
-    match p {
-        Some(p) if p < 0.0005 => "under 0.1 %".to_owned(),
-        Some(p) => format!("{:.1} %", 100.0 * p),
-        None if is_done => "—".to_owned(),
-        None => "…".to_owned(),
     }
 }

@@ -14,8 +14,8 @@ const LEVEL: f64 = 0.05;
 ///
 /// ```
 /// use marksheet::compare::{Compared, sentence};
-/// let compared = Compared { n_shared: 231, first: 67.2, second: 71.4, delta: 4.2, interval: None, interval_words: String::new(),
-///     p: Some(0.03), test: "exact McNemar test", only: (5, 15), n_differing: 20, is_small: false };
+/// let compared = Compared { n_shared: 231, scores: Some((67.2, 71.4)), delta: Some(4.2), interval: None, interval_words: String::new(),
+///     p: Some(0.03), test: "exact McNemar test", only: (5, 15), better: (5, 15), n_differing: 20, is_small: false };
 /// assert_eq!(sentence(&compared, ("A", "B"), Some(0.03)), "B scored 4.2 points higher on the 231 questions both answered. If both were \
 ///     equally good, a difference at least this large would appear in about 3 of 100 such comparisons.");
 /// ```
@@ -25,9 +25,10 @@ pub fn sentence(compared: &Compared, names: (&str, &str), p: Option<f64>) -> Str
         1 => "the one question both answered".to_owned(),
         n => format!("the {n} questions both answered"),
     };
-    let scored = match compared.delta == 0.0 {
+    let delta = compared.delta.unwrap_or_default();
+    let scored = match delta == 0.0 {
         true => return same(compared, &questions),
-        false => higher(compared, names, &questions),
+        false => higher(delta, names, &questions),
     };
     if compared.n_shared == 1 {
         return format!("{scored} One question cannot show that either is better.");
@@ -46,9 +47,9 @@ pub fn sentence(compared: &Compared, names: (&str, &str), p: Option<f64>) -> Str
     )
 }
 
-fn higher(compared: &Compared, (first, second): (&str, &str), questions: &str) -> String {
-    let better = if compared.delta > 0.0 { second } else { first };
-    let points = match one_decimal(compared.delta.abs()).as_str() {
+fn higher(delta: f64, (first, second): (&str, &str), questions: &str) -> String {
+    let better = if delta > 0.0 { second } else { first };
+    let points = match one_decimal(delta.abs()).as_str() {
         "0.0" => "less than 0.1 points".to_owned(),
         "1.0" => "1.0 point".to_owned(),
         points => format!("{points} points"),
@@ -71,8 +72,8 @@ fn same(compared: &Compared, questions: &str) -> String {
 ///
 /// ```
 /// # use marksheet::compare::{Compared, warning};
-/// # let compared = Compared { n_shared: 231, first: 67.2, second: 71.4, delta: 4.2, interval: None, interval_words: String::new(),
-/// #    p: Some(0.03), test: "exact McNemar test", only: (5, 15), n_differing: 20, is_small: false };
+/// # let compared = Compared { n_shared: 231, scores: Some((67.2, 71.4)), delta: Some(4.2), interval: None, interval_words: String::new(),
+/// #    p: Some(0.03), test: "exact McNemar test", only: (5, 15), better: (5, 15), n_differing: 20, is_small: false };
 /// let few = Compared { n_shared: 12, is_small: true, ..compared };
 /// assert_eq!(warning(&few).as_deref(), Some("With fewer than 30 questions this is rough: a few other questions could change it much."));
 /// ```
@@ -80,4 +81,37 @@ pub fn warning(compared: &Compared) -> Option<String> {
     (compared.is_small && compared.n_shared > 0).then(|| {
         format!("With fewer than {N_FOR_TRUST} questions this is rough: a few other questions could change it much.")
     })
+}
+
+/// A difference in points with its sign, and one decimal, as everywhere else; `—` where there is none.
+///
+/// ```
+/// use marksheet::compare::points;
+/// assert_eq!([points(Some(6.25)), points(Some(-0.26)), points(Some(-0.04)), points(None)], ["+6.3", "−0.3", "0.0", "—"]);
+/// ```
+pub fn points(delta: Option<f64>) -> String {
+    let Some(delta) = delta else {
+        return "—".to_owned();
+    };
+    match one_decimal(delta.abs()).as_str() {
+        text @ ("0.0" | "—") => text.to_owned(),
+        text if delta > 0.0 => format!("+{text}"),
+        text => format!("−{text}"),
+    }
+}
+
+/// How often chance alone would give such a difference, in per cent; `…` while that is not known, `—` where it never is.
+///
+/// ```
+/// use marksheet::compare::chance;
+/// assert_eq!([chance(Some(0.0625), true), chance(Some(0.000_4), true)], ["6.3 %", "under 0.1 %"]);
+/// assert_eq!([chance(None, false), chance(None, true)], ["…", "—"]);
+/// ```
+pub fn chance(p: Option<f64>, is_done: bool) -> String {
+    match p {
+        Some(p) if p < 0.0005 => "under 0.1 %".to_owned(),
+        Some(p) => format!("{} %", one_decimal(100.0 * p)),
+        None if is_done => "—".to_owned(),
+        None => "…".to_owned(),
+    }
 }

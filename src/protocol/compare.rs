@@ -49,9 +49,23 @@ pub struct BoardRow {
     pub figures: Vec<(String, f64)>,
     /// Questions with a reply, and questions asked.
     pub n_answered: (u32, u32),
-    /// Against the first run: the difference in per cent points, and how likely chance alone is, corrected for the number
-    /// of runs (Holm).
-    pub against: Option<(f64, Option<f64>)>,
+    /// What else is lost when it is deleted, in words; empty where nothing is.
+    pub also: String,
+    /// How it stands to the first run, once that is known.
+    pub against: Option<Standing>,
+}
+
+/// How one run stands to the first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// How many questions both answered.
+    pub n_shared: u32,
+    /// The difference in per cent points; `None` where they share no question.
+    pub delta: Option<f64>,
+    /// How likely chance alone is, 0.0 to 1.0, corrected for the number of runs (Holm); `None` also below 2 shared questions.
+    pub chance: Option<f64>,
+    /// Whether the chances of all runs are known.
+    pub is_done: bool,
 }
 
 /// Two runs, on the questions both answered.
@@ -63,31 +77,39 @@ pub struct PairView {
     pub names: (String, String),
     /// How many questions both answered.
     pub n_shared: u32,
-    /// Their scores on these, 0 to 100.
-    pub scores: (f64, f64),
-    /// Second minus first, in per cent points.
-    pub delta: f64,
+    /// Their scores on these, 0 to 100; `None` where there is none.
+    pub scores: Option<(f64, f64)>,
+    /// Second minus first, in per cent points; `None` where there is no shared question.
+    pub delta: Option<f64>,
     /// Its 95 % interval, in per cent points, once it is there.
     pub interval: Option<(f64, f64)>,
     /// How the interval is made, or why there is none.
     pub interval_words: String,
     /// How often chance alone would give a difference at least this large, 0.0 to 1.0; once it is drawn.
     pub p: Option<f64>,
+    /// The same, corrected where more than two runs are compared (Holm): what is told in words.
+    pub chance: Option<f64>,
+    /// How many comparisons with the first run it is corrected for; 1 is none.
+    pub n_compared: u32,
+    /// Whether the chance is as known as it will be.
+    pub is_chance_done: bool,
     /// The test.
     pub test: String,
     /// Questions right in the first only, and in the second only.
     pub only: (u32, u32),
+    /// Questions that score better in the first, and in the second, by what they are compared by.
+    pub better: (u32, u32),
     /// It all in plain words.
     pub sentence: String,
     /// What must be known beside it.
     pub warning: Option<String>,
     /// Whether everything is drawn.
     pub is_done: bool,
-    /// In what the two were asked or scored differently: what, the first's, the second's.
+    /// In what the two were asked differently: what, the first's, the second's.
     pub differences: Vec<(String, String, String)>,
 }
 
-/// Which questions that flipped are shown.
+/// Which questions that make the difference are shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FlipsQuery {
     /// Comes back in [`Flips::ticket`].
@@ -96,7 +118,9 @@ pub struct FlipsQuery {
     pub first: Option<RunKey>,
     /// The second run.
     pub second: Option<RunKey>,
-    /// Those right in the second only; otherwise those right in the first only.
+    /// By which figure: its key, as in [`CompareQuery::measure`].
+    pub measure: String,
+    /// Those that score better in the second; otherwise those that do in the first.
     pub is_gained: bool,
     /// The first to show, from 0.
     pub from: u32,
@@ -104,11 +128,15 @@ pub struct FlipsQuery {
     pub n: u32,
 }
 
-/// Questions that flipped.
+/// Questions that make the difference.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Flips {
     /// The query's.
     pub ticket: u32,
+    /// The two runs they are of.
+    pub runs: Option<(RunKey, RunKey)>,
+    /// The first's and the second's names.
+    pub names: (String, String),
     /// How many there are.
     pub total: u32,
     /// The first one's position.
@@ -117,7 +145,7 @@ pub struct Flips {
     pub rows: Vec<Flip>,
 }
 
-/// One question that only one of two runs has right.
+/// One question that scores better in one of two runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Flip {
     /// Its position in the dataset, from 0.
@@ -132,4 +160,6 @@ pub struct Flip {
     pub first: (String, Outcome),
     /// The second's.
     pub second: (String, Outcome),
+    /// The F1 of both, 0 to 100, where they are compared by it.
+    pub f1: Option<(f64, f64)>,
 }

@@ -1,137 +1,69 @@
-//! Runs beside each other, in slices: each run is scored, then the two chosen are compared, then every run with the first.
+//! Runs beside each other, in slices, and told to the page.
+//!
+//! Deliberately absent: what is done in which order, see [`Comparison`].
 
-use super::say;
-use crate::compare::{Compared, Comparing};
-use crate::metrics::uncertainty::N_RESAMPLES;
-use crate::protocol::{CompareQuery, PairView, Reply, RunKey};
-use crate::workspace::{Against, Workspace};
+use super::background::SLICE;
+use super::{Desk, say};
+use crate::browser::clock;
+use crate::protocol::{CompareQuery, Reply};
+use crate::workspace::Comparison;
 
-/// Draws per slice, over all questions; about 20 ms.
-const DRAWS: usize = 2_000_000;
-
-/// A comparison under way.
-pub struct Comparison {
-    query: CompareQuery,
-    stage: Stage,
-    pair: Option<PairView>,
-    /// How the runs stand to the first.
-    against: Vec<Against>,
+/// What the page wants compared, for as long as somebody looks at it.
+#[derive(Default)]
+pub(super) struct Comparing {
+    query: Option<CompareQuery>,
+    under_way: Option<Comparison>,
+    /// Whether it was its turn last, where it takes turns.
+    was_its_turn: bool,
 }
 
-/// What is done next.
-enum Stage {
-    /// Runs are scored.
-    Scoring,
-    /// The two chosen are compared.
-    Pair(Box<Comparing>, usize),
-    /// This run is compared with the first, then the others.
-    Board(Vec<RunKey>, Option<Box<Comparing>>),
-    Done,
+impl Comparing {
+    /// Begins, or begins anew.
+    pub(super) fn begin(&mut self, query: CompareQuery) {
+        self.under_way = Some(Comparison::new(query.clone()));
+        self.query = Some(query);
+    }
+
+    /// Begins anew where somebody looks at it: runs, settings or names are others now.
+    pub(super) fn anew(&mut self) {
+        self.under_way = self.query.clone().map(Comparison::new);
+    }
+
+    /// Stops; what was scored and drawn stays known.
+    pub(super) fn leave(&mut self) {
+        (self.query, self.under_way) = (None, None);
+    }
+
+    /// Whether there is something to do.
+    pub(super) fn is_due(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// Whether the place waits for the two chosen, and not only for the other runs.
+    pub(super) fn is_awaited(&self) -> bool {
+        self.under_way.as_ref().is_some_and(Comparison::is_pair_due)
+    }
+
+    /// Whether it is its turn, every other time.
+    pub(super) fn take_turn(&mut self) -> bool {
+        self.was_its_turn = !self.was_its_turn;
+        self.was_its_turn
+    }
 }
 
-impl Comparison {
-    /// Begins one.
-    pub fn new(query: CompareQuery) -> Self {
-        Self {
-            query,
-            stage: Stage::Scoring,
-            pair: None,
-            against: Vec::new(),
+impl Desk {
+    /// Does a slice of the comparison, and tells the page where there is something new.
+    pub(super) fn compare_some(&mut self) {
+        let Some(comparison) = &mut self.comparing.under_way else {
+            return;
+        };
+        let end = clock::now() + SLICE;
+        if comparison.step(&mut self.workspace, &mut || clock::now() < end) {
+            let view = comparison.view(&self.workspace);
+            say(&Reply::Compare(Box::new(view)));
         }
-    }
-
-    /// Whether nothing is left to do.
-    pub fn is_done(&self) -> bool {
-        matches!(self.stage, Stage::Done)
-    }
-
-    /// Does one slice, and tells the page where there is something new.
-    pub fn step(&mut self, workspace: &mut Workspace) {
-        let (stage, is_new) = match std::mem::replace(&mut self.stage, Stage::Done) {
-            Stage::Scoring => match workspace.score_next() {
-                true => (Stage::Scoring, true),
-                false => (self.begin(workspace), true),
-            },
-            Stage::Pair(comparing, n) => self.draw(workspace, comparing, n),
-            Stage::Board(due, comparing) => self.draw_board(workspace, due, comparing),
-            Stage::Done => (Stage::Done, false),
-        };
-        self.stage = stage;
-        if is_new {
-            self.tell(workspace);
+        if comparison.is_done() {
+            self.comparing.under_way = None;
         }
-    }
-
-    fn tell(&self, workspace: &Workspace) {
-        let view = workspace.comparison(&self.query, self.pair.clone(), &self.against);
-        say(&Reply::Compare(Box::new(view)));
-    }
-
-    /// All runs are scored: what needs no drawing is known.
-    fn begin(&mut self, workspace: &Workspace) -> Stage {
-        let pair = workspace.pair(&self.query);
-        let measure = workspace.measure(&self.query);
-        let Some((pair, measure)) = pair.zip(measure) else {
-            return Stage::Done;
-        };
-        (self.query.first, self.query.second) = (Some(pair.0), Some(pair.1));
-        let Some(comparing) = workspace.comparing(pair, measure) else {
-            return Stage::Done;
-        };
-        let n = comparing.so_far().n_shared as usize;
-        self.look(workspace, comparing.so_far(), comparing.is_done());
-        Stage::Pair(Box::new(comparing), n.max(1))
-    }
-
-    fn look(&mut self, workspace: &Workspace, compared: &Compared, is_done: bool) {
-        let pair = self.query.first.zip(self.query.second);
-        self.pair = pair.and_then(|pair| workspace.pair_view(pair, compared, is_done));
-    }
-
-    fn draw(
-        &mut self,
-        workspace: &Workspace,
-        mut comparing: Box<Comparing>,
-        n: usize,
-    ) -> (Stage, bool) {
-        comparing.step((DRAWS / n).clamp(1, N_RESAMPLES));
-        if !comparing.is_done() {
-            return (Stage::Pair(comparing, n), false);
-        }
-        let compared = comparing.finish();
-        self.look(workspace, &compared, true);
-        let mut due = workspace.others(&self.query);
-        due.reverse();
-        (Stage::Board(due, None), true)
-    }
-
-    /// One run after another against the first: their p-values are corrected together, so that they are told at the end.
-    fn draw_board(
-        &mut self,
-        workspace: &Workspace,
-        mut due: Vec<RunKey>,
-        comparing: Option<Box<Comparing>>,
-    ) -> (Stage, bool) {
-        let Some(run) = due.last().copied() else {
-            return (Stage::Done, true);
-        };
-        let begun = || {
-            let measure = workspace.measure(&self.query)?;
-            let comparing = workspace.comparing((self.query.first?, run), measure)?;
-            Some(Box::new(comparing.without_interval()))
-        };
-        let Some(mut comparing) = comparing.or_else(begun) else {
-            due.pop();
-            return (Stage::Board(due, None), false);
-        };
-        let n = comparing.so_far().n_shared.max(1) as usize;
-        comparing.step((DRAWS / n).clamp(1, N_RESAMPLES));
-        if !comparing.is_done() {
-            return (Stage::Board(due, Some(comparing)), false);
-        }
-        let compared = comparing.finish();
-        self.against.push((run, compared.delta, compared.p));
-        due.pop();
-        (Stage::Board(due, None), false)
     }
 }

@@ -8,6 +8,7 @@ use crate::report;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predictions joined to a dataset.
+#[derive(Clone)]
 pub struct Joined {
     /// Index of the entry of each item; [`NONE`] where there is none.
     entry_of_item: Vec<u32>,

@@ -58,7 +58,7 @@ pub(super) struct Run {
 }
 
 /// Probabilities that there is no answer, from a file of their own.
-type Probabilities = Arc<Vec<(String, f64)>>;
+pub(super) type Probabilities = Arc<Vec<(String, f64)>>;
 
 /// A run's predictions as they count, and what else reading them told.
 pub(super) struct JoinedRun {

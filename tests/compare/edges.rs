@@ -12,8 +12,8 @@ fn only_questions_that_both_have_a_reply_to_count() {
     let compared = compared(&dataset, &first, &second, Measure::Exact);
     assert_eq!((compared.n_shared, compared.only), (4, (2, 1)));
     assert_eq!(
-        (compared.first, compared.second, compared.delta),
-        (75.0, 50.0, -25.0)
+        (compared.scores, compared.delta),
+        (Some((75.0, 50.0)), Some(-25.0))
     );
     assert_eq!((compared.n_differing, compared.is_small), (3, true));
 }
@@ -26,18 +26,22 @@ fn a_run_limited_to_fewer_questions_is_compared_on_those() {
     let second = marks(&dataset, "wwwwww");
     for (one, other) in [(&first, &second), (&second, &first)] {
         let compared = compared(&dataset, one, other, Measure::F1);
-        assert_eq!((compared.n_shared, compared.delta.abs()), (4, 25.0));
+        assert_eq!(
+            (compared.n_shared, compared.delta.map(f64::abs)),
+            (4, Some(25.0))
+        );
     }
 }
 
 #[test]
-fn without_a_shared_question_there_is_neither_difference_nor_test() {
+fn without_a_shared_question_there_is_neither_score_nor_difference_nor_test() {
     let dataset = wings(2, None);
     for (first, second) in [("w-", "-w"), ("--", "--"), ("!!", "ww")] {
         let (first, second) = (marks(&dataset, first), marks(&dataset, second));
         for measure in [Measure::Exact, Measure::F1] {
             let compared = compared(&dataset, &first, &second, measure);
-            assert_eq!((compared.n_shared, compared.delta), (0, 0.0));
+            assert_eq!((compared.n_shared, compared.scores), (0, None));
+            assert_eq!(compared.delta, None);
             assert_eq!((compared.interval, compared.p), (None, None));
             assert_eq!(
                 compared.interval_words,
@@ -57,10 +61,10 @@ fn one_shared_question_has_a_difference_and_no_test() {
     let exact = compared(&dataset, &first, &second, Measure::Exact);
     assert_eq!(
         (exact.delta, exact.only, exact.p, exact.interval),
-        (100.0, (0, 1), None, None)
+        (Some(100.0), (0, 1), None, None)
     );
     let f1 = compared(&dataset, &first, &second, Measure::F1);
-    assert!((f1.delta - 100.0 / 3.0).abs() < 1e-9 && f1.p.is_none());
+    assert!((f1.delta.unwrap() - 100.0 / 3.0).abs() < 1e-9 && f1.p.is_none());
 }
 
 #[test]
@@ -71,7 +75,7 @@ fn runs_that_never_differ_have_p_one_and_no_interval() {
         let compared = compared(&dataset, &run, &run, measure);
         assert_eq!(
             (compared.delta, compared.p, compared.n_differing),
-            (0.0, Some(1.0), 0)
+            (Some(0.0), Some(1.0), 0)
         );
         assert_eq!((compared.interval, compared.is_small), (None, false));
         assert_eq!(compared.interval_words, "no interval: all values are equal");
@@ -91,7 +95,7 @@ fn differences_that_cancel_out_are_exactly_none() {
     );
     assert_eq!(
         (compared.delta, compared.n_differing, compared.p),
-        (0.0, 20, Some(1.0))
+        (Some(0.0), 20, Some(1.0))
     );
 }
 
@@ -101,7 +105,17 @@ fn three_thirds_won_and_a_whole_lost_are_no_difference() {
     let (first, second) = (marks(&dataset, "hhhw"), marks(&dataset, "wwwx"));
     // In floating point 1 - 2/3, three times, is more than 1.
     let compared = compared(&dataset, &first, &second, Measure::F1);
-    assert_eq!((compared.delta, compared.n_differing), (0.0, 4));
+    assert_eq!((compared.delta, compared.n_differing), (Some(0.0), 4));
+}
+
+#[test]
+fn by_f1_a_part_of_an_answer_counts_as_better_and_by_exact_match_it_does_not() {
+    let dataset = wings(4, None);
+    let (first, second) = (marks(&dataset, "hxwx"), marks(&dataset, "xhxw"));
+    let exact = compared(&dataset, &first, &second, Measure::Exact);
+    assert_eq!((exact.only, exact.better), ((1, 1), (1, 1)));
+    let f1 = compared(&dataset, &first, &second, Measure::F1);
+    assert_eq!((f1.only, f1.better), ((1, 1), (2, 2)));
 }
 
 #[test]

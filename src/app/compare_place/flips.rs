@@ -1,10 +1,11 @@
-//! The questions that only one of two runs has right, with both answers side by side.
+//! The questions that one of two runs does better, with both answers side by side.
 
 use crate::app::outcome_sign::sign;
 use crate::app::session::{N_FLIPS, Session};
 use crate::app::ui;
 use crate::outcome::Outcome;
 use crate::protocol::Flip;
+use crate::rounding::one_decimal;
 use leptos::prelude::*;
 
 /// Both ways, a page at a time.
@@ -14,11 +15,14 @@ pub fn FlippedQuestions() -> impl IntoView {
     let pair = Memo::new(move |_| session.comparing.view.with(|view| view.pair.clone()));
     let flips = session.comparing.flips;
     let is_gained = move || session.comparing.flips_query.with(|query| query.is_gained);
+    let is_by_f1 = Memo::new(move |_| session.comparing.view.with(|view| view.measure == "f1"));
+    let is_old = Memo::new(move |_| session.comparing.are_flips_old());
     let way = move |gained: bool, n: u32, name: String| {
-        let label = format!(
-            "{} right only in {name}",
-            ui::counted(n, "question", "questions")
-        );
+        let how = match is_by_f1.get() {
+            true => "with a better F1 in",
+            false => "right only in",
+        };
+        let label = format!("{} {how} {name}", ui::counted(n, "question", "questions"));
         view! {
             <button
                 class="button button--small"
@@ -27,13 +31,6 @@ pub fn FlippedQuestions() -> impl IntoView {
             >{label}</button>
         }
     };
-    let names = Memo::new(move |_| {
-        pair.with(|pair| {
-            pair.as_ref()
-                .map(|pair| pair.names.clone())
-                .unwrap_or_default()
-        })
-    });
     let step = move |forward: bool| {
         session.look_at_flips(|query| {
             query.from = match forward {
@@ -48,15 +45,17 @@ pub fn FlippedQuestions() -> impl IntoView {
             <h2>"Questions that make the difference"</h2>
             <div class="row">
                 {move || pair.get().map(|pair| view! {
-                    {way(true, pair.only.1, pair.names.1.clone())}
-                    {way(false, pair.only.0, pair.names.0.clone())}
+                    {way(true, pair.better.1, pair.names.1.clone())}
+                    {way(false, pair.better.0, pair.names.0.clone())}
                 })}
             </div>
-            {move || (place().2 == 0).then(|| view! { <p class="faint">"None."</p> })}
-            <ul class="flips__list">
+            {move || is_by_f1.get().then(|| view! { <p class="faint">"Every question whose F1 is not the same in both, the largest difference first."</p> })}
+            {move || (place().2 == 0 && !is_old.get()).then(|| view! { <p class="faint">"None."</p> })}
+            <ul class="flips__list" class:stale=move || is_old.get() aria-busy=move || is_old.get().to_string()>
                 {move || {
-                    let names = names.get();
-                    flips.get().rows.into_iter().map(|flip| view! { <FlipCard flip names=names.clone()/> }).collect_view()
+                    let flips = flips.get();
+                    let names = flips.names;
+                    flips.rows.into_iter().map(|flip| view! { <FlipCard flip names=names.clone() is_old/> }).collect_view()
                 }}
             </ul>
             {move || {
@@ -77,20 +76,22 @@ pub fn FlippedQuestions() -> impl IntoView {
 fn FlipCard(
     /// The question.
     flip: Flip,
-    /// The runs' names.
+    /// The names of the runs it is of.
     names: (String, String),
+    /// Whether others are compared by now.
+    is_old: Memo<bool>,
 ) -> impl IntoView {
     let gold = match flip.gold.is_empty() {
         true => "no answer".to_owned(),
         false => flip.gold,
     };
     view! {
-        <li class="flip" data-testid="flip" data-id=flip.id.clone()>
+        <li class="flip" data-testid=move || (!is_old.get()).then_some("flip") data-id=flip.id.clone()>
             <p class="flip__question">{flip.question}" "<small class="code">{flip.id.clone()}</small></p>
             <dl class="flip__answers">
                 <dt>"Key"</dt><dd class="code">{gold}</dd>
-                <dt>{names.0}</dt><Answer answer=flip.first/>
-                <dt>{names.1}</dt><Answer answer=flip.second/>
+                <dt>{names.0}</dt><Answer answer=flip.first f1=flip.f1.map(|f1| f1.0)/>
+                <dt>{names.1}</dt><Answer answer=flip.second f1=flip.f1.map(|f1| f1.1)/>
             </dl>
         </li>
     }
@@ -100,6 +101,8 @@ fn FlipCard(
 fn Answer(
     /// Its text and its class.
     answer: (String, Outcome),
+    /// Its F1, 0 to 100, where the runs are compared by it.
+    f1: Option<f64>,
 ) -> impl IntoView {
     let text = match answer.0.is_empty() {
         true => "(nothing)".to_owned(),
@@ -110,6 +113,7 @@ fn Answer(
         <dd>
             <span class=format!("mark {style}") title=word aria-label=word role="img">{sign}</span>" "
             <span class="code">{text}</span>
+            {f1.map(|f1| view! { " "<small class="faint">{format!("F1 {}", one_decimal(f1))}</small> })}
         </dd>
     }
 }

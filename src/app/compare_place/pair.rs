@@ -1,8 +1,9 @@
 //! Two runs: the difference in plain words, and the figures behind it.
 
-use super::{chance, signed};
 use crate::app::session::Session;
+use crate::compare::{chance, points};
 use crate::protocol::{PairView, RunKey};
+use crate::rounding::one_decimal;
 use leptos::prelude::*;
 
 /// Which two, by which figure, and what came of it.
@@ -126,14 +127,14 @@ fn Outcome(
             <div class="figure">
                 <dt>"Difference"</dt>
                 <dd>
-                    <span class="figure__value" data-testid=hook("compare-delta") data-value=pair.delta.to_string()>{signed(pair.delta)}</span>
+                    <span class="figure__value" data-testid=hook("compare-delta") data-value=bound(pair.delta)>{points(pair.delta)}</span>
                     <small class="figure__note">
                         {match interval {
                             Some((low, high)) => view! {
                                 <span title=pair.interval_words.clone()>
                                     "95 % interval "
-                                    <span data-testid=hook("compare-low") data-value=bound(Some(low))>{signed(low)}</span>" to "
-                                    <span data-testid=hook("compare-high") data-value=bound(Some(high))>{signed(high)}</span>
+                                    <span data-testid=hook("compare-low") data-value=bound(Some(low))>{points(Some(low))}</span>" to "
+                                    <span data-testid=hook("compare-high") data-value=bound(Some(high))>{points(Some(high))}</span>
                                 </span>
                             }.into_any(),
                             None if pair.is_done => view! { <span>{pair.interval_words.clone()}</span> }.into_any(),
@@ -143,16 +144,9 @@ fn Outcome(
                     <small class="figure__note">"points, second minus first"</small>
                 </dd>
             </div>
-            <Score name=pair.names.0.clone() value=pair.scores.0/>
-            <Score name=pair.names.1.clone() value=pair.scores.1/>
-            <div class="figure">
-                <dt>"By chance alone"</dt>
-                <dd>
-                    <span class="figure__value" data-testid=hook("compare-p") data-value=bound(pair.p)>{chance(pair.p, pair.is_done)}</span>
-                    <small class="figure__note">{pair.p.map(|p| format!("p = {p:.4}"))}</small>
-                    <small class="figure__note">{pair.test.clone()}</small>
-                </dd>
-            </div>
+            <Score name=pair.names.0.clone() value=pair.scores.map(|scores| scores.0)/>
+            <Score name=pair.names.1.clone() value=pair.scores.map(|scores| scores.1)/>
+            <Chance pair=pair.clone() testid=Signal::derive(hook("compare-p"))/>
             <div class="figure">
                 <dt>"Right in one only"</dt>
                 <dd>
@@ -168,18 +162,56 @@ fn Outcome(
     }
 }
 
+/// How often chance alone would give the difference: of several runs corrected for their number, with what it is by itself
+/// beside it.
+#[component]
+fn Chance(
+    /// The two runs.
+    pair: PairView,
+    /// The hook of the p of these two by themselves.
+    testid: Signal<Option<&'static str>>,
+) -> impl IntoView {
+    let (p, n) = (pair.p, pair.n_compared);
+    let value = p.map(|p| p.to_string());
+    let shown = chance(pair.chance, pair.is_chance_done);
+    let alone = p.map(|p| format!("p = {p:.4}"));
+    view! {
+        <div class="figure">
+            <dt>"By chance alone"</dt>
+            <dd>
+                {match n > 1 {
+                    false => view! {
+                        <span class="figure__value" data-testid=testid data-value=value>{shown}</span>
+                        <small class="figure__note">{alone}</small>
+                    }.into_any(),
+                    true => view! {
+                        <span class="figure__value">{shown}</span>
+                        <small class="figure__note">
+                            {pair.chance.map(|p| format!("p = {p:.4}, "))}
+                            {format!("corrected for {n} comparisons with the first (Holm); ")}
+                            <span data-testid=testid data-value=value>{alone.unwrap_or("no p".to_owned())}</span>
+                            " of these two by themselves"
+                        </small>
+                    }.into_any(),
+                }}
+                <small class="figure__note">{pair.test.clone()}</small>
+            </dd>
+        </div>
+    }
+}
+
 #[component]
 fn Score(
     /// The run's name.
     name: String,
-    /// Its score, 0 to 100.
-    value: f64,
+    /// Its score, 0 to 100; `None` where there is none.
+    value: Option<f64>,
 ) -> impl IntoView {
     view! {
         <div class="figure">
             <dt class="pair__name">{name}</dt>
             <dd>
-                <span class="figure__value">{format!("{value:.1}")}</span>
+                <span class="figure__value">{value.map_or("—".to_owned(), one_decimal)}</span>
                 <small class="figure__note">"on what both answered"</small>
             </dd>
         </div>

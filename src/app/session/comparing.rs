@@ -16,9 +16,9 @@ pub struct Comparing {
     pub query: RwSignal<CompareQuery>,
     /// What came of it, replaced whole.
     pub view: RwSignal<Arc<CompareView>>,
-    /// Which flipped questions are shown.
+    /// Which questions that make the difference are shown.
     pub flips_query: RwSignal<FlipsQuery>,
-    /// The flipped questions.
+    /// These questions.
     pub flips: RwSignal<Flips>,
 }
 
@@ -43,6 +43,16 @@ impl Comparing {
         let ticket = self.query.with(|query| query.ticket);
         self.view.with(|view| view.ticket != ticket)
     }
+
+    /// Whether the questions shown are not those of the two runs that are compared, or of what they are compared by.
+    pub fn are_flips_old(&self) -> bool {
+        let ticket = self.flips_query.with(|query| query.ticket);
+        let runs = self
+            .view
+            .with(|view| view.pair.as_ref().map(|pair| pair.runs));
+        let is_other = |flips: &Flips| flips.ticket != ticket || flips.runs != runs;
+        self.is_old() || runs.is_none() || self.flips.with(is_other)
+    }
 }
 
 impl Session {
@@ -55,7 +65,12 @@ impl Session {
         self.ask(&Request::Compare(self.comparing.query.get_untracked()));
     }
 
-    /// Shows other flipped questions.
+    /// Leaves the comparison where it is, until it is asked for again.
+    pub fn stop_comparing(self) {
+        self.ask(&Request::CompareLeft);
+    }
+
+    /// Shows other questions that make the difference.
     pub fn look_at_flips(self, change: impl FnOnce(&mut FlipsQuery)) {
         self.comparing.flips_query.update(|query| {
             change(query);
@@ -82,18 +97,19 @@ impl Session {
         if view.ticket != self.comparing.query.with_untracked(|query| query.ticket) {
             return;
         }
-        let is_first_look = self
-            .comparing
-            .view
-            .with_untracked(|old| old.ticket != view.ticket || old.pair.is_none());
+        let runs = |view: &CompareView| view.pair.as_ref().map(|pair| pair.runs);
+        let is_first_look = self.comparing.view.with_untracked(|old| {
+            old.ticket != view.ticket || old.measure != view.measure || runs(old) != runs(&view)
+        });
         let flips = view
             .pair
             .as_ref()
             .filter(|_| is_first_look)
-            .map(|pair| pair.runs);
+            .map(|pair| (pair.runs, view.measure.clone()));
         self.comparing.view.set(Arc::new(view));
-        if let Some((first, second)) = flips {
+        if let Some(((first, second), measure)) = flips {
             self.look_at_flips(|query| {
+                query.measure = measure;
                 query.first = Some(first);
                 query.second = Some(second);
                 query.from = 0;

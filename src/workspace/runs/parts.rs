@@ -166,7 +166,7 @@ impl Workspace {
     }
 
     /// How the replies of these parts are to be read; those that were asked from here were read when they came.
-    pub(super) fn by<'a>(&'a self, parts: &'a [RunKey]) -> Option<By<'a>> {
+    pub(in crate::workspace) fn by<'a>(&'a self, parts: &'a [RunKey]) -> Option<By<'a>> {
         let files = || parts.iter().filter_map(|part| self.file(part.file));
         let first = files().next().filter(|file| file.answers().is_none())?;
         Some(By {
