@@ -20,12 +20,16 @@ impl Workspace {
     }
 
     fn file_for(&self, of: &RunOfFiles) -> Option<(&OpenFile, Probabilities)> {
-        let is_for_it = |file: &OpenFile| match self.run_like(file) {
+        // Few workspaces hold any, and this is asked of every run.
+        let all = self
+            .files
+            .iter()
+            .filter_map(|file| Some((file, held(file)?)));
+        let is_for_it = |(file, _): &(&OpenFile, Probabilities)| match self.run_like(file) {
             Some(run) => run.key == of.key,
             None => true,
         };
-        let fitting = self.files.iter().filter(|file| is_for_it(file));
-        let mut fitting = fitting.filter_map(|file| Some((file, held(file)?)));
+        let mut fitting = all.filter(is_for_it);
         let first = fitting.next()?;
         // Its own comes before one for all.
         let has_name = |(file, _): &(&OpenFile, Probabilities)| self.run_like(file).is_some();
