@@ -59,9 +59,10 @@
 //! | curves and bars of the no-answer threshold are those of SQuAD 2.0's script | `tests/charts/thresholds.rs`, `tests/threshold.rs` |
 //! | what the address of the page says of filter, order and open question is read back as it was written; anything else there does no harm | `tests/looks.rs` |
 //! | two runs are compared on the questions both answered, with the numbers of SciPy and statsmodels; the same runs give the same interval | `tests/compare.rs` |
-//! | an exported zip opens again with every number the same | `tests/round_trip.rs` |
+//! | an exported zip opens again with every number and every chart the same | `tests/round_trip.rs` |
 //! | the count of answers outside their context and the reasons shown agree | `tests/explain.rs` |
 //! | every question that lost points is in one group, and what the groups lost adds up to what the run lost; they agree with the counts of the verdict | `tests/explain/adding_up.rs` |
+//! | a group calls answers right only where nothing that can change a meaning differs | `tests/explain/groups.rs` |
 //! | no template is lost by dropping, deleting, resetting: it can be taken back, or lies beside as a copy | `tests/prompt_library.rs` |
 //! | nothing typed into a template is lost or lands in another, whatever order answers come in | `tests/drafts.rs` |
 //! | a template renders byte for byte as in Python's Jinja2, or ends with an error that says why and where | `tests/prompt.rs` |
