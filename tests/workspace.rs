@@ -24,6 +24,8 @@ mod batch_rest;
 mod batches;
 #[path = "workspace/comparing.rs"]
 mod comparing;
+#[path = "workspace/comparing_anew.rs"]
+mod comparing_anew;
 #[path = "workspace/costs.rs"]
 mod costs;
 #[path = "workspace/doubts.rs"]

@@ -1,20 +1,15 @@
 //! Runs beside each other: which are compared, by what, and what is told of them.
 
-use super::answers::{page_with_run, replied};
-use super::batch_back::{line, write};
-use super::page::{EXAM, Page, SQUAD, file, runs};
+use super::page::{EXAM, Page, SQUAD, runs};
 use marksheet::outcome::Outcome;
-use marksheet::protocol::{
-    AskForm, CompareQuery, CompareView, FlipsQuery, PairView, ReadAs, Standing,
-};
-use marksheet::settings::{Normalizer, Settings};
+use marksheet::protocol::{CompareQuery, CompareView, FlipsQuery, PairView, Standing};
 use marksheet::workspace::{Comparison, Label};
 
-const FIRST: &str = r#"{"1": "A", "2": "C", "3": "C", "4": "A"}"#;
+pub const FIRST: &str = r#"{"1": "A", "2": "C", "3": "C", "4": "A"}"#;
 const SECOND: &str = r#"{"1": "A", "2": "B", "3": "A", "4": "no idea"}"#;
 const THIRD: &str = r#"{"1": "B", "2": "B", "3": "C"}"#;
 
-fn exam() -> Page {
+pub fn exam() -> Page {
     Page::with(&[("exam.json", EXAM), ("b.json", SECOND), ("a.json", FIRST)])
 }
 
@@ -27,11 +22,11 @@ pub fn compared(page: &mut Page, query: &CompareQuery) -> CompareView {
     comparison.view(&page.workspace)
 }
 
-fn pair(page: &mut Page, query: &CompareQuery) -> PairView {
+pub fn pair(page: &mut Page, query: &CompareQuery) -> PairView {
     *compared(page, query).pair.unwrap()
 }
 
-fn flips(page: &Page, pair: &PairView, is_gained: bool) -> Vec<(String, String, String)> {
+pub fn flips(page: &Page, pair: &PairView, is_gained: bool) -> Vec<(String, String, String)> {
     flips_by(page, pair, "exact", is_gained)
 }
 
@@ -123,7 +118,7 @@ fn of_several_every_one_stands_against_the_first_corrected_for_their_number() {
 }
 
 /// An exam of `n` questions whose answers are all A.
-fn long_exam(n: usize) -> String {
+pub fn long_exam(n: usize) -> String {
     let item =
         |i| format!(r#"{{"id": "{i}", "input": "Which?\nA) this\nB) that", "output": "A"}}"#);
     let items: Vec<String> = (0..n).map(item).collect();
@@ -132,7 +127,7 @@ fn long_exam(n: usize) -> String {
 }
 
 /// Answers to the questions from `from` on: `letters`, one each.
-fn letters(from: usize, letters: &str) -> String {
+pub fn letters(from: usize, letters: &str) -> String {
     let letters = letters.chars().enumerate();
     let answers: Vec<String> = letters
         .map(|(i, letter)| format!(r#""{}": "{letter}""#, from + i))
@@ -267,91 +262,6 @@ fn by_f1_every_question_that_scores_otherwise_is_listed_the_largest_first() {
 }
 
 #[test]
-fn what_has_not_changed_is_not_compared_again() {
-    let mut page = exam();
-    let before = pair(&mut page, &CompareQuery::default());
-    page.workspace.settle();
-    let mut comparison = Comparison::new(CompareQuery::default());
-    // Nothing has changed: one look, and all of it is there.
-    assert!(comparison.step(&mut page.workspace, &mut || false));
-    assert!(comparison.is_done());
-    let again = comparison.view(&page.workspace).pair.unwrap();
-    assert_eq!(*again, before);
-}
-
-#[test]
-fn a_run_that_got_more_replies_is_compared_anew() {
-    let (mut page, going) = page_with_run();
-    page.add("a.json", FIRST);
-    let before = pair(&mut page, &CompareQuery::default());
-    assert_eq!((before.n_shared, before.only), (2, (1, 0)));
-    page.workspace.add_record(going.key, replied(1, "2", "B"));
-    page.workspace.add_record(going.key, replied(2, "3", "A"));
-    page.workspace.settle();
-    let after = pair(&mut page, &CompareQuery::default());
-    assert_eq!((after.n_shared, after.only), (4, (2, 1)));
-    assert_eq!(
-        flips(&page, &after, true),
-        [("2".into(), "C".into(), "B".into())]
-    );
-}
-
-#[test]
-fn a_run_read_otherwise_is_compared_anew() {
-    let mut page = Page::with(&[("exam.json", EXAM), ("a.json", FIRST)]);
-    let form = AskForm {
-        model: "m".into(),
-        field_to_extract: "answer".into(),
-        n_questions: String::new(),
-        ..AskForm::default()
-    };
-    write(&mut page, &form, 29);
-    let reply = |(id, letter)| line(id, "m", &format!(r#"{{"why": "B", "answer": "{letter}"}}"#));
-    let output = [("1", "A"), ("2", "B"), ("3", "C"), ("4", "A")].map(reply);
-    page.add("output.jsonl", &output.concat());
-    let before = pair(&mut page, &CompareQuery::default());
-    assert_eq!(before.only, (0, 1));
-    let key = file(&page.workspace.view(), "output.jsonl").key;
-    page.workspace
-        .read_as(key, &ReadAs::Field("why".to_owned()));
-    let after = pair(&mut page, &CompareQuery::default());
-    assert_ne!(after.scores, before.scores);
-    page.workspace.read_as(key, &ReadAs::Remembered);
-    assert_eq!(pair(&mut page, &CompareQuery::default()), before);
-}
-
-#[test]
-fn long_runs_are_scored_a_part_at_a_time_as_at_once() {
-    let answers = |letter: &str| letters(0, &format!("{letter}AB").repeat(400));
-    let files = [
-        ("exam.json", long_exam(1200)),
-        ("a.json", answers("A")),
-        ("b.json", answers("B")),
-    ];
-    let files: Vec<_> = files
-        .iter()
-        .map(|(name, text)| (*name, text.as_str()))
-        .collect();
-    let at_once = compared(&mut Page::with(&files), &CompareQuery::default());
-    let mut page = Page::with(&files);
-    let mut comparison = Comparison::new(CompareQuery::default());
-    let mut n_steps = 0;
-    while !comparison.is_done() {
-        comparison.step(&mut page.workspace, &mut || false);
-        n_steps += 1;
-    }
-    assert_eq!(comparison.view(&page.workspace), at_once);
-    assert!(n_steps > 10, "{n_steps}");
-    // What is scored for Scores is not scored once more.
-    let mut page = Page::with(&files);
-    page.view();
-    let mut comparison = Comparison::new(CompareQuery::default());
-    comparison.step(&mut page.workspace, &mut || true);
-    comparison.step(&mut page.workspace, &mut || true);
-    assert_eq!(comparison.view(&page.workspace).n_scored, 2);
-}
-
-#[test]
 fn the_two_and_the_figure_can_be_chosen_and_what_is_closed_falls_back() {
     let mut page = Page::with(&[
         ("d.json", SQUAD),
@@ -383,27 +293,6 @@ fn the_two_and_the_figure_can_be_chosen_and_what_is_closed_falls_back() {
     page.remove("b.json");
     let view = compared(&mut page, &query);
     assert!(view.pair.is_none() && view.board.len() == 1);
-}
-
-#[test]
-fn other_settings_measure_every_run_anew() {
-    let mut page = Page::with(&[
-        ("d.json", SQUAD),
-        ("a.json", r#"{"q1": "**3,000 m**", "q2": "x", "q3": ""}"#),
-        ("b.json", r#"{"q1": "3,000 m", "q2": "x", "q3": ""}"#),
-    ]);
-    // What is compared has no punctuation left in it, so that another normalizer is needed to move anything.
-    let before = pair(&mut page, &CompareQuery::default());
-    let settings = page.view().scores.unwrap().settings;
-    page.set(Settings {
-        normalizers: vec![Normalizer::Regex {
-            pattern: "^(\\w)".to_owned(),
-            group: 1,
-        }],
-        ..settings
-    });
-    let after = pair(&mut page, &CompareQuery::default());
-    assert_ne!(before.scores, after.scores);
 }
 
 #[test]

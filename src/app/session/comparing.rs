@@ -79,6 +79,15 @@ impl Session {
         self.ask(&Request::Flips(self.comparing.flips_query.get_untracked()));
     }
 
+    /// Closes all files of a run.
+    pub fn remove_run(self, run: RunKey) {
+        self.change(
+            super::State::Loading,
+            |turn| Request::RemoveRun { turn, run },
+            &JsValue::UNDEFINED,
+        );
+    }
+
     /// Gives a run a name and a note.
     pub fn label(self, run: RunKey, name: String, note: String) {
         self.change(

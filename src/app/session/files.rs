@@ -70,15 +70,6 @@ impl Session {
         );
     }
 
-    /// Closes all files of a run.
-    pub fn remove_run(self, run: RunKey) {
-        self.change(
-            State::Loading,
-            |turn| Request::RemoveRun { turn, run },
-            &JsValue::UNDEFINED,
-        );
-    }
-
     /// Answers a question of the worker's.
     pub fn decide(self, decision: Decision) {
         self.change(
