@@ -26,7 +26,10 @@ pub fn Trial() -> impl IntoView {
     let back = move |_| {
         go_back(session);
         // The button one has pressed is gone.
-        request_animation_frame(|| ui::focus(".normalizers__add"));
+        request_animation_frame(|| {
+            ui::focus(".normalizers__step :is(input, textarea)");
+            ui::focus(".normalizers__add");
+        });
     };
     view! {
         <Show when=move || is_trying.get()>
