@@ -148,6 +148,33 @@ pub fn of_key(key: &str) -> Option<Normalizer> {
     })
 }
 
+/// Why a step cannot be used as it is written, with what to try; `None` for one that can.
+///
+/// ```
+/// use marksheet::{normalize, settings::Normalizer};
+/// let broken = Normalizer::Regex { pattern: "[".into(), group: 0 };
+/// assert!(normalize::fault(&broken).is_some());
+/// assert!(normalize::fault(&Normalizer::StripMarkdown).is_none());
+/// ```
+pub fn fault(normalizer: &Normalizer) -> Option<Problem> {
+    match normalizer {
+        Normalizer::Regex { pattern, group } => pattern::Pattern::new(pattern, *group).err(),
+        _ => None,
+    }
+}
+
+/// The steps that do something: without those that stand for no normalizer at all.
+///
+/// ```
+/// use marksheet::{normalize, settings::Normalizer};
+/// assert_eq!(normalize::effective(&[Normalizer::None]), []);
+/// assert_eq!(normalize::effective(&[Normalizer::None, Normalizer::Strict]), [Normalizer::Strict]);
+/// ```
+pub fn effective(normalizers: &[Normalizer]) -> Vec<Normalizer> {
+    let steps = normalizers.iter().filter(|step| **step != Normalizer::None);
+    steps.cloned().collect()
+}
+
 /// The normalizers that are on before anyone chooses: none for extractive data, *choice letter* for multiple choice.
 ///
 /// ```
@@ -225,7 +252,8 @@ impl Chain {
                 Normalizer::Regex { pattern, group } => {
                     match pattern::Pattern::new(pattern, *group) {
                         Ok(pattern) => Step::Pattern(pattern),
-                        Err(problem) => {
+                        Err(mut problem) => {
+                            problem.message.push_str("; the step was left out");
                             problems.push(problem);
                             continue;
                         }

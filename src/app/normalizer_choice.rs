@@ -1,77 +1,23 @@
 //! Which normalizers stand between the predictions and the score, and what they do to real ones.
 
+mod options;
+mod steps;
 mod trial;
+
+pub use steps::{is_any_step, use_alone};
 
 use super::session::Session;
 use super::ui;
 use crate::dataset::Task;
 use crate::normalize;
 use crate::protocol::Alternative;
-use crate::settings::{Normalizer, Settings};
+use crate::settings::Normalizer;
 use leptos::prelude::*;
+use options::StepOptions;
+use steps::{is_trying, steps, work_at, working};
 use trial::Trial;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlSelectElement;
-
-fn steps(session: Session) -> Vec<Normalizer> {
-    session
-        .scores
-        .with(|scores| {
-            scores
-                .as_ref()
-                .map(|scores| scores.settings.normalizers.clone())
-        })
-        .unwrap_or_default()
-}
-
-fn use_steps(session: Session, normalizers: Vec<Normalizer>) {
-    let settings = session
-        .scores
-        .with_untracked(|scores| scores.as_ref().map(|scores| scores.settings.clone()));
-    if let Some(settings) = settings {
-        session.set(Some(Settings {
-            normalizers,
-            ..settings
-        }));
-    }
-}
-
-/// Scores with these steps in place of the present ones.
-pub fn use_alone(session: Session, normalizers: Vec<Normalizer>) {
-    session.is_chain.set(false);
-    use_steps(session, normalizers);
-}
-
-/// Whether anything stands between the predictions and the score; followed where it is asked.
-pub fn is_any_step(session: Session) -> bool {
-    steps(session).iter().any(|step| *step != Normalizer::None)
-}
-
-/// The steps one works at: of a chain those that are not applied yet.
-fn working(session: Session) -> Vec<Normalizer> {
-    match session.is_chain.get() {
-        true => session.chain.get(),
-        false => steps(session),
-    }
-}
-
-/// Changes the steps one works at: a chain is applied when it is done, a single step at once.
-fn work_at(session: Session, change: impl FnOnce(&mut Vec<Normalizer>)) {
-    if session.is_chain.get_untracked() {
-        session.chain.update(change);
-        return;
-    }
-    let mut steps = untrack(move || steps(session));
-    let was_chain = steps.len() > 1;
-    change(&mut steps);
-    // A chain that was there already, from a zip or before a reload, goes on as one.
-    if was_chain || steps.len() > 1 {
-        session.is_chain.set(true);
-        session.chain.set(steps);
-    } else {
-        use_steps(session, steps);
-    }
-}
 
 fn chosen_key(session: Session) -> &'static str {
     let steps = steps(session);
@@ -99,10 +45,9 @@ pub fn NormalizerChoice() -> impl IntoView {
         let key: String = event_target_value(&event);
         if key == "chain" {
             if session.chain.with_untracked(Vec::is_empty) {
-                let mut present = untrack(move || steps(session));
-                present.retain(|step| *step != Normalizer::None);
-                session.chain.set(present);
+                session.chain.set(untrack(move || working(session)));
             }
+            session.typed_step.set(None);
             session.is_chain.set(true);
         } else if let Some(step) = normalize::of_key(&key) {
             use_alone(session, vec![step]);
@@ -126,6 +71,12 @@ pub fn NormalizerChoice() -> impl IntoView {
 pub fn NormalizerSteps() -> impl IntoView {
     let session = Session::from_context();
     let is_open = move || !matches!(chosen_key(session), "none" | "strict");
+    // What is typed is applied: there is nothing to try any more.
+    Effect::new(move |_| {
+        if session.typed_step.with(Option::is_some) && !is_trying(session) {
+            session.typed_step.set(None);
+        }
+    });
     view! {
         <Show when=is_open>
             <section class="sheet normalizers" aria-label="Normaliser">
@@ -137,36 +88,43 @@ pub fn NormalizerSteps() -> impl IntoView {
     }
 }
 
+/// A sentence for those who take files along while steps are tried: they are not in them.
+#[component]
+pub fn StillTrying() -> impl IntoView {
+    let session = Session::from_context();
+    view! {
+        <Show when=move || is_trying(session)>
+            <span data-testid="still-trying">"The files are scored without the steps you are still trying."</span>
+        </Show>
+    }
+}
+
 #[component]
 fn Steps() -> impl IntoView {
     let session = Session::from_context();
-    let is_chain = move || chosen_key(session) == "chain";
+    let is_chain = Memo::new(move |_| chosen_key(session) == "chain");
     let add = move |event| {
         let key: String = event_target_value(&event);
         if let Some(step) = normalize::of_key(&key) {
-            work_at(session, |steps| {
-                steps.retain(|step| *step != Normalizer::None);
-                steps.push(step);
-            });
+            work_at(session, |steps| steps.push(step));
             // The choice is made anew each time, so that the same step can be added twice.
             select_nothing(&event);
         }
     };
     let kinds = move || {
         let steps = working(session);
-        let (n, is_chain) = (steps.len(), is_chain());
-        let placed = steps.iter().enumerate();
-        let kinds = placed.map(|(i, step)| (i, n, is_chain, normalize::key(step)));
+        let kinds = steps.iter().map(normalize::key).enumerate();
         kinds.collect::<Vec<_>>()
     };
+    let n = Memo::new(move |_| working(session).len());
     view! {
         <ol class="normalizers__steps">
             // What is typed or moved keeps its place under the keyboard: a step is made anew only where it is another kind.
             <For each=kinds key=|kind| *kind let:kind>
-                <Step i=kind.0 n=kind.1 is_chain=kind.2 key=kind.3/>
+                <Step i=kind.0 key=kind.1 n is_chain/>
             </For>
         </ol>
-        <Show when=is_chain>
+        <Show when=move || is_chain.get()>
             <label class="field">
                 <span class="field__label">"Add a step"</span>
                 <select class="normalizers__add" on:change=add prop:value="">
@@ -183,35 +141,29 @@ fn Steps() -> impl IntoView {
 fn Step(
     /// Its position, from 0.
     i: usize,
-    /// How many steps there are.
-    n: usize,
-    /// Whether it can be moved and removed.
-    is_chain: bool,
     /// The normalizer's key.
     key: &'static str,
+    /// How many steps there are.
+    n: Memo<usize>,
+    /// Whether it can be moved and removed.
+    is_chain: Memo<bool>,
 ) -> impl IntoView {
     let session = Session::from_context();
     let step = Memo::new(move |_| working(session).get(i).cloned().unwrap_or(Normalizer::None));
-    let replace = move |step: Normalizer| {
-        work_at(session, |steps| {
-            if let Some(old) = steps.get_mut(i) {
-                *old = step;
-            }
-        });
-    };
+    let is_last = move || i + 1 >= n.get();
     let described = normalize::CATALOG.iter().find(|entry| entry.key == key);
     let (label, description) = described.map_or(("", ""), |entry| (entry.label, entry.description));
     view! {
         <li class="normalizers__step">
             <span><b>{label}</b><small>": "{description}</small></span>
-            <StepOptions step on_change=Callback::new(replace)/>
-            {is_chain.then(|| view! {
+            <StepOptions step i/>
+            <Show when=move || is_chain.get()>
                 <span class="row normalizers__moves">
                     <button class="button button--small" aria-label=format!("Move {label} up") disabled={i == 0} on:click=move |_| swap(session, i, i.saturating_sub(1))>"↑"</button>
-                    <button class="button button--small" aria-label=format!("Move {label} down") disabled={i + 1 >= n} on:click=move |_| swap(session, i, i + 1)>"↓"</button>
+                    <button class="button button--small" aria-label=format!("Move {label} down") disabled=is_last on:click=move |_| swap(session, i, i + 1)>"↓"</button>
                     <button class="button button--small" aria-label=format!("Remove {label}") on:click=move |_| remove(session, i)>"Remove"</button>
                 </span>
-            })}
+            </Show>
         </li>
     }
 }
@@ -243,55 +195,6 @@ fn remove(session: Session, i: usize) {
         }
     });
     request_animation_frame(|| ui::focus(".normalizers__add"));
-}
-
-/// What can be set about a step.
-#[component]
-fn StepOptions(
-    /// The step as it is.
-    step: Memo<Normalizer>,
-    /// Called with the changed step.
-    on_change: Callback<Normalizer>,
-) -> impl IntoView {
-    match step.get_untracked() {
-        Normalizer::JsonField { .. } => view! {
-            <label class="field">
-                <span class="field__label">"Field (empty: the usual ones)"</span>
-                <input type="text" prop:value=move || match step.get() { Normalizer::JsonField { field } => field, _ => String::new() } on:change=move |event| on_change.run(Normalizer::JsonField { field: event_target_value(&event) })/>
-            </label>
-        }.into_any(),
-        Normalizer::NoAnswerPhrases { .. } => view! {
-            <label class="field field--stacked">
-                <span class="field__label">"Phrases that mean no answer, one a line"</span>
-                <textarea rows="5" prop:value=move || match step.get() { Normalizer::NoAnswerPhrases { phrases } => phrases.join("\n"), _ => String::new() } on:change=move |event| on_change.run(Normalizer::NoAnswerPhrases {
-                    phrases: event_target_value(&event).lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect(),
-                })></textarea>
-            </label>
-        }.into_any(),
-        Normalizer::Regex { .. } => {
-            let now = move |step: Normalizer| match step {
-                Normalizer::Regex { pattern, group } => (pattern, group),
-                _ => (String::new(), 0),
-            };
-            view! {
-                <label class="field">
-                    <span class="field__label">"Pattern"</span>
-                    <input type="text" class="code" spellcheck="false" prop:value=move || now(step.get()).0 on:change=move |event| on_change.run(Normalizer::Regex {
-                        pattern: event_target_value(&event),
-                        group: now(step.get_untracked()).1,
-                    })/>
-                </label>
-                <label class="field">
-                    <span class="field__label">"Group"</span>
-                    <input type="number" min="0" max="20" prop:value=move || now(step.get()).1.to_string() on:change=move |event| {
-                        let (pattern, group) = now(step.get_untracked());
-                        on_change.run(Normalizer::Regex { pattern, group: event_target_value(&event).parse().unwrap_or(group) });
-                    }/>
-                </label>
-            }.into_any()
-        }
-        _ => ().into_any(),
-    }
 }
 
 /// Puts a select back to its first, empty choice.

@@ -10,7 +10,7 @@ use super::figures::{FigureTable, Figures};
 use super::file_list::OtherReadings;
 use super::item_panel::ItemPanel;
 use super::letters::Letters;
-use super::normalizer_choice::{NormalizerChoice, NormalizerSteps};
+use super::normalizer_choice::{NormalizerChoice, NormalizerSteps, StillTrying};
 use super::outcome_bar::OutcomeBar;
 use super::question_table::QuestionTable;
 use super::session::{Session, State};
@@ -160,8 +160,9 @@ fn How() -> impl IntoView {
             <p class="faint">
                 {how}" "
                 <Show when=is_changed>
-                    <button class="link" on:click=move |_| { session.is_chain.set(false); session.set(None); }>"Use what the dataset suggests"</button>
+                    <button class="link" on:click=move |_| { session.leave_chain(); session.set(None); }>"Use what the dataset suggests"</button>" "
                 </Show>
+                <StillTrying/>
             </p>
             <Show when=move || !session.is_multiple_choice()>
                 <label class="check check--small">
@@ -285,7 +286,7 @@ fn Downloads() -> impl IntoView {
     view! {
         <section class="sheet downloads" aria-label="Result files">
             <h2>"Result files"</h2>
-            <p class="faint">"With ALUE's names and shapes. The zip, dropped on this page in any browser, opens the run again."</p>
+            <p class="faint">"With ALUE's names and shapes. The zip, dropped on this page in any browser, opens the run again. "<StillTrying/></p>
             <div class="row">
                 {move || names().into_iter().map(|name| {
                     let testid = format!("download-{name}");

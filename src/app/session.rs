@@ -10,6 +10,7 @@ mod place;
 mod prompting;
 mod questions;
 mod telling;
+mod trying;
 mod worker_side;
 
 pub use answering::{Answering, Row};
@@ -81,6 +82,10 @@ pub struct Session {
     pub is_chain: RwSignal<bool>,
     /// The chain being built, before it is applied; as it was left, to go on with.
     pub chain: RwSignal<Vec<Normalizer>>,
+    /// A single step as it is being typed, before its field is left.
+    pub typed_step: RwSignal<Option<Normalizer>>,
+    /// What was being tried before a reload, until its dataset is open again.
+    awaited_steps: StoredValue<Option<trying::Trying>>,
     /// What the normalizers being tried would do.
     pub preview: RwSignal<PreviewView>,
     /// The templates and the prompt they make.
@@ -185,6 +190,8 @@ impl Session {
             doubts: RwSignal::new(Arc::default()),
             is_chain: RwSignal::new(false),
             chain: RwSignal::new(Vec::new()),
+            typed_step: RwSignal::new(None),
+            awaited_steps: StoredValue::new(trying::Trying::kept()),
             preview: RwSignal::new(PreviewView::default()),
             prompt: Prompting::new(),
             answers,
@@ -216,6 +223,7 @@ impl Session {
         session.keep_typed();
         session.follow_hash();
         session.keep_looks();
+        session.keep_trying();
         session.start_worker();
         leptos::task::spawn_local(async move {
             let workspace = lock::workspace(session.stored_workspaces()).await;

@@ -1,10 +1,11 @@
-//! What the tab keeps over a reload: what was typed when there is no time for the store, and the key of a provider when
+//! What the tab keeps over a reload: what was typed when there is no time for the store, steps that are tried, and the key of a provider when
 //! the person asks for it. Deliberately absent: anything that outlives the tab.
 
 use js_sys::{JsString, Reflect};
 use wasm_bindgen::JsCast;
 
 const TYPED: &str = "marksheet:typed";
+const STEPS: &str = "marksheet:steps";
 const KEY: &str = "marksheet:key";
 
 fn storage() -> Option<web_sys::Storage> {
@@ -24,6 +25,21 @@ pub fn take_typed() -> Option<String> {
     let text = storage.get_item(TYPED).ok()?;
     let _ = storage.remove_item(TYPED);
     text
+}
+
+/// Keeps the steps one is trying, or none. A tab without storage loses them at a reload, nothing else.
+pub fn keep_steps(text: Option<&str>) {
+    if let Some(storage) = storage() {
+        let _ = match text {
+            Some(text) => storage.set_item(STEPS, text),
+            None => storage.remove_item(STEPS),
+        };
+    }
+}
+
+/// The steps that were kept.
+pub fn kept_steps() -> Option<String> {
+    storage()?.get_item(STEPS).ok()?
 }
 
 /// Keeps a key after the origin it was typed for, on two lines. As a property of the storage, which takes the browser's

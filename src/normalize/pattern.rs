@@ -25,7 +25,7 @@ impl Pattern {
                 true => "look-ahead and look-behind are not available; capture the wanted part with ( ) instead",
                 false => "check brackets and backslashes, or start from `answer: (.*)` with group 1",
             };
-            Problem::error(format!("the regular expression cannot be used and was left out: {error}")).hint(hint)
+            Problem::error(format!("the regular expression cannot be read: {error}")).hint(hint)
         })?;
         let n_groups = regex.captures_len().saturating_sub(1);
         if group > n_groups {
@@ -35,7 +35,7 @@ impl Pattern {
                 format!("{n_groups} groups")
             };
             return Err(Problem::error(format!(
-                "the regular expression has {has}, so group {group} cannot be taken; it was left out"
+                "the regular expression has {has}, so group {group} cannot be taken"
             ))
             .hint("group 0 is the whole match; put ( ) around the part that is wanted"));
         }

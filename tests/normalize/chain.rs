@@ -3,7 +3,7 @@
 use marksheet::json::Json;
 use marksheet::normalize::list_text::{gold, strings};
 use marksheet::normalize::squad::Preparation;
-use marksheet::normalize::{CATALOG, Chain, key};
+use marksheet::normalize::{self, CATALOG, Chain, key};
 use marksheet::problem::Severity;
 use marksheet::settings::{Normalizer, Profile};
 
@@ -102,4 +102,32 @@ fn the_catalog_lists_every_normalizer_once_under_its_key() {
         let written = serde_json::to_value(normalizer).unwrap();
         assert_eq!(written["name"], key(normalizer));
     }
+}
+
+#[test]
+fn a_step_that_cannot_be_used_says_so_before_it_is_tried() {
+    let said = |pattern: &str, group| {
+        let pattern = pattern.to_owned();
+        let fault = normalize::fault(&Normalizer::Regex { pattern, group });
+        fault.map(|fault| (fault.message, fault.hint.is_some()))
+    };
+    assert_eq!(said("(a)", 1), None);
+    let (unread, is_hinted) = said("[", 0).unwrap();
+    assert!(unread.contains("cannot be read") && is_hinted, "{unread}");
+    let (groupless, is_hinted) = said("(a)", 9).unwrap();
+    assert!(groupless.contains("1 group") && is_hinted, "{groupless}");
+    // Nothing is left out while nothing is applied.
+    assert!(!unread.contains("left out") && !groupless.contains("left out"));
+    for entry in CATALOG {
+        let fresh = normalize::of_key(entry.key).unwrap();
+        assert_eq!(normalize::fault(&fresh), None, "{}", entry.key);
+    }
+}
+
+#[test]
+fn a_chain_of_nothing_is_an_empty_chain() {
+    let none = || Normalizer::None;
+    assert_eq!(normalize::effective(&[none(), none()]), []);
+    let kept = normalize::effective(&[none(), Normalizer::StripMarkdown, none()]);
+    assert_eq!(kept, [Normalizer::StripMarkdown]);
 }

@@ -1,41 +1,60 @@
 //! What the steps one works at do: to a few real predictions, and to the score before they are applied.
 
-use super::{steps, use_steps, working};
+use super::steps::{fault, go_back, is_trying, use_steps, working};
 use crate::app::session::Session;
 use crate::app::ui;
+use crate::problem::Problem;
 use crate::protocol::PreviewView;
 use crate::rounding::percent;
-use crate::settings::Normalizer;
 use leptos::prelude::*;
 
 /// The score's move, the way to apply the steps, and predictions before and after.
 #[component]
 pub fn Trial() -> impl IntoView {
     let session = Session::from_context();
+    let faulty = Memo::new(move |_| fault(session));
+    let is_faulty = move || faulty.with(Option::is_some);
     // Asked again whenever the numbers are others, for what is shown may be another run.
     Effect::new(move |_| {
         session.scores.track();
-        session.try_out(working(session));
+        if !is_faulty() {
+            session.try_out(working(session));
+        }
     });
-    // A chain without a step yet is the same as no normalizer.
-    let doing = |mut steps: Vec<Normalizer>| {
-        steps.retain(|step| *step != Normalizer::None);
-        steps
+    let is_trying = Memo::new(move |_| is_trying(session));
+    let is_any = Memo::new(move |_| !working(session).is_empty());
+    let back = move |_| {
+        go_back(session);
+        // The button one has pressed is gone.
+        request_animation_frame(|| {
+            ui::focus(".normalizers__step :is(input, textarea)");
+            ui::focus(".normalizers__add");
+        });
     };
-    let is_applied = Memo::new(move |_| doing(working(session)) == doing(steps(session)));
-    let is_any = Memo::new(move |_| !doing(working(session)).is_empty());
     view! {
-        <Show when=move || !is_applied.get()>
-            <p class="normalizers__move" aria-live="polite" data-testid="score-move">{move || score_move(session)}</p>
+        <Show when=move || is_trying.get()>
+            <p class="normalizers__move" aria-live="polite" data-testid="score-move">{move || match faulty.get() {
+                Some((i, problem)) => why_not(i, working(session).len(), &problem),
+                None => score_move(session),
+            }}</p>
             <div class="row">
-                <button class="button button--primary" on:click=move |_| use_steps(session, session.chain.get_untracked())>"Apply these steps"</button>
-                <button class="button" on:click=move |_| session.chain.set(untrack(move || steps(session)))>"Back to what is applied"</button>
+                <button class="button button--primary" disabled=is_faulty on:click=move |_| use_steps(session, untrack(move || working(session)))>"Apply these steps"</button>
+                <button class="button" on:click=back>"Back to what is applied"</button>
             </div>
         </Show>
         <Show when=move || is_any.get() fallback=|| view! { <p class="faint">"No step yet: predictions are compared as they are. The score moves only when steps are applied."</p> }>
-            <BeforeAfter/>
+            <Show when=move || !is_faulty()><BeforeAfter/></Show>
         </Show>
     }
+}
+
+/// Why the steps cannot be tried.
+fn why_not(i: usize, n: usize, problem: &Problem) -> String {
+    let place = match n {
+        1 => String::new(),
+        _ => format!("in step {}, ", i + 1),
+    };
+    format!("Cannot be tried yet: {place}{}.", problem.message)
 }
 
 /// How the score would move, once it is known for these steps.

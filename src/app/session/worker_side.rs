@@ -289,6 +289,7 @@ impl Session {
             self.groups.set(None);
             self.charts.set(Arc::default());
         }
+        self.take_up_trying(key(&view));
         let open_item = self
             .item
             .with_untracked(|item| item.as_ref().map(|item| item.index));
@@ -331,7 +332,7 @@ impl Session {
     fn forget_looks(self) {
         self.close_item();
         self.forget_tried();
-        self.is_chain.set(false);
+        self.leave_chain();
         self.chain.set(Vec::new());
         self.query.update(|query| {
             *query = RowsQuery {
