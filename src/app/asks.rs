@@ -1,4 +1,4 @@
-//! Questions only a person can answer; on Data and on Scores, wherever they come up.
+//! Questions only a person can answer, at every place where files can be dropped.
 
 use super::session::Session;
 use leptos::prelude::*;

@@ -5,6 +5,8 @@ mod differences;
 mod flips;
 mod pair;
 
+use super::arrivals::Arrivals;
+use super::asks::Asks;
 use super::session::Session;
 use board::Board;
 use differences::Differences;
@@ -28,15 +30,22 @@ pub fn ComparePlace() -> impl IntoView {
     });
     // What nobody looks at is not drawn; whoever comes back has it gone on with.
     on_cleanup(move || session.stop_comparing());
-    let can_compare = move || has_dataset.get() && n_runs.get() > 1;
+    // Only runs that answer questions of the dataset stand on the board.
+    let can_compare = Memo::new(move |_| {
+        let is_known = session.comparing.is_known();
+        let n_fitting = session.comparing.view.with(|view| view.board.len());
+        has_dataset.get() && n_runs.get() > 1 && (!is_known || n_fitting > 1)
+    });
     view! {
+        <Asks/>
+        <Arrivals/>
         <Show when=move || { n_runs.get() > 0 && has_dataset.get() } fallback=|| view! { <NothingYet/> }>
             <h1>"Compare runs"</h1>
-            <Show when=can_compare fallback=|| view! { <OneRun/> }>
+            <Show when=move || can_compare.get() fallback=|| view! { <OneRun/> }>
                 <Pair/>
             </Show>
             <Board/>
-            <Show when=can_compare>
+            <Show when=move || can_compare.get()>
                 <FlippedQuestions/>
                 <Differences/>
             </Show>

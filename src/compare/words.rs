@@ -68,7 +68,8 @@ fn same(compared: &Compared, questions: &str) -> String {
     }
 }
 
-/// What must be said beside a comparison of few questions; `None` from [`N_FOR_TRUST`] on, and where there is none.
+/// What must be said beside a comparison: that there are few questions, and that interval and test do not agree; `None` where
+/// there is nothing.
 ///
 /// ```
 /// # use marksheet::compare::{Compared, warning};
@@ -78,9 +79,31 @@ fn same(compared: &Compared, questions: &str) -> String {
 /// assert_eq!(warning(&few).as_deref(), Some("With fewer than 30 questions this is rough: a few other questions could change it much."));
 /// ```
 pub fn warning(compared: &Compared) -> Option<String> {
-    (compared.is_small && compared.n_shared > 0).then(|| {
+    let few = (compared.is_small && compared.n_shared > 0).then(|| {
         format!("With fewer than {N_FOR_TRUST} questions this is rough: a few other questions could change it much.")
-    })
+    });
+    let told: Vec<String> = few
+        .into_iter()
+        .chain(disagreement(compared).map(str::to_owned))
+        .collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+/// Interval and test start from different assumptions, so that near the border one may find a difference and the other none.
+fn disagreement(compared: &Compared) -> Option<&'static str> {
+    let (interval, p) = (compared.interval?, compared.p?);
+    let leaves_out_0 = interval.low > 0.0 || interval.high < 0.0;
+    match (leaves_out_0, p < LEVEL) {
+        (true, false) => Some(
+            "The interval leaves out 0 and the test finds no difference: they start from different assumptions, and where few \
+             questions differ, or few texts are shared by many, the interval is too narrow. Nothing is shown until both agree.",
+        ),
+        (false, true) => Some(
+            "The test finds a difference and the interval includes 0: they start from different assumptions, and here many \
+             questions share their texts, or it is close. Nothing is shown until both agree.",
+        ),
+        _ => None,
+    }
 }
 
 /// A difference in points with its sign, and one decimal, as everywhere else; `—` where there is none.

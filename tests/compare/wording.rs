@@ -2,6 +2,7 @@
 
 use crate::made::{compared, marks, wings};
 use marksheet::compare::{Compared, Measure, sentence, warning};
+use marksheet::metrics::uncertainty::Interval;
 
 const NAMES: (&str, &str) = ("A", "B");
 
@@ -109,4 +110,28 @@ fn the_same_score_says_whether_on_the_same_questions() {
         said("w", "w"),
         "Both scored the same on the one question both answered."
     );
+}
+
+#[test]
+fn an_interval_that_disagrees_with_the_test_is_said_to() {
+    let of = |low, high, p| {
+        let interval = Some(Interval { low, high });
+        let compared = Compared {
+            interval,
+            p: Some(p),
+            ..of(4.2, 231)
+        };
+        warning(&compared)
+    };
+    assert!(
+        of(0.3, 8.1, 0.09)
+            .unwrap()
+            .starts_with("The interval leaves out 0")
+    );
+    assert!(
+        of(-0.3, 8.1, 0.03)
+            .unwrap()
+            .starts_with("The test finds a difference")
+    );
+    assert_eq!((of(0.3, 8.1, 0.03), of(-0.3, 8.1, 0.2)), (None, None));
 }

@@ -8,12 +8,21 @@ use leptos::prelude::*;
 pub fn Differences() -> impl IntoView {
     let session = Session::from_context();
     let pair = Memo::new(move |_| session.comparing.view.with(|view| view.pair.clone()));
+    let alike = move || {
+        let how = session
+            .scores
+            .with(|scores| scores.as_ref().map(|scores| scores.how.clone()));
+        format!(
+            "Both are measured alike here, as Scores is set. {}",
+            how.unwrap_or_default()
+        )
+    };
     view! {
         {move || pair.get().map(|pair| view! {
             <section class="sheet differs" aria-label="What differs">
                 <h2>"What differs between them"</h2>
                 {match pair.differences.is_empty() {
-                    true => view! { <p class="faint">"Nothing that the files tell: model, settings and templates are the same, or not known. Both are scored alike here."</p> }.into_any(),
+                    true => view! { <p class="faint">"Nothing that the files tell: model, settings and templates are the same, or not known. "{alike}</p> }.into_any(),
                     false => view! {
                         <div class="board__scroll">
                             <table class="figure-table differs__table">
@@ -25,7 +34,7 @@ pub fn Differences() -> impl IntoView {
                                 </tbody>
                             </table>
                         </div>
-                        <p class="faint">"Both are scored alike here, with the settings of Scores."</p>
+                        <p class="faint">{alike}</p>
                     }.into_any(),
                 }}
             </section>

@@ -38,6 +38,11 @@ impl Comparing {
 }
 
 impl Comparing {
+    /// Whether what is shown came of the present query.
+    pub fn is_known(&self) -> bool {
+        self.query.with(|query| query.ticket > 0) && !self.is_old()
+    }
+
     /// Whether what is shown came of another query than the present one; followed where it is asked.
     pub fn is_old(&self) -> bool {
         let ticket = self.query.with(|query| query.ticket);

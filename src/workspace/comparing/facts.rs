@@ -1,12 +1,14 @@
 //! In what two runs differ beside their answers: who was asked, how, and with which templates.
 //!
-//! Deliberately absent: what is the same in both, and settings of scoring, which are the same for all runs here.
+//! Deliberately absent: what is the same in both, and the settings that both are measured with, which are the same for all runs here.
 
 use super::Workspace;
+use crate::normalize;
 use crate::problem::cut;
 use crate::protocol::RunKey;
 use crate::report::run_record::RunRecord;
 use crate::run::{self, RunState};
+use crate::settings::Settings;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -83,7 +85,19 @@ fn of_record(record: &RunRecord) -> Facts {
     }
     facts.push(("Templates", text(record.task_type.clone())));
     facts.push(("Few-shot examples", text(record.num_examples)));
+    let saved = record.settings.as_ref();
+    facts.push((
+        "Scored in its zip as",
+        saved.map_or_else(String::new, scored_as),
+    ));
     facts
+}
+
+/// Profile and normalizers by their keys, as `run.json` has them.
+fn scored_as(settings: &Settings) -> String {
+    let mut words = vec![settings.profile.key()];
+    words.extend(settings.normalizers.iter().map(normalize::key));
+    words.join(", ")
 }
 
 /// What was really sent, as `run.json` has it.
