@@ -119,10 +119,12 @@ impl Session {
             .pair
             .as_ref()
             .filter(|_| is_first_look)
-            .map(|pair| (pair.runs, view.measure.clone()));
+            .map(|pair| (pair.runs, pair.better, view.measure.clone()));
         self.comparing.view.set(Arc::new(view));
-        if let Some(((first, second), measure)) = flips {
+        if let Some(((first, second), (n_first, n_second), measure)) = flips {
             self.look_at_flips(|query| {
+                // Whoever looks first sees some, if there are any.
+                query.is_gained = n_second > 0 || n_first == 0;
                 query.measure = measure;
                 query.first = Some(first);
                 query.second = Some(second);
