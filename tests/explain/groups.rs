@@ -337,21 +337,12 @@ fn groups_that_lost_most_come_first_and_say_what_would_win_them_back() {
 }
 
 #[test]
-fn very_many_wrong_answers_are_grouped_in_time_that_grows_with_their_number() {
-    let seconds = |n: usize| {
-        let dataset = dataset(Task::Extractive, vec![item(&["Eiffel Tower"]); n]);
-        let entries = vec![Some(entry("Tower", None)); n];
-        let start = std::time::Instant::now();
-        let groups = groups(
-            &dataset,
-            &entries,
-            &settings(Profile::SquadV2, vec![]),
-            &[],
-            1,
-        );
-        assert_eq!(groups[0].questions.len(), n);
-        start.elapsed().as_secs_f64()
-    };
-    let (few, many) = (seconds(2_000), seconds(20_000));
-    assert!(many < 40.0 * few.max(0.01), "{few} s, {many} s");
+fn very_many_wrong_answers_are_one_group() {
+    let n = 20_000;
+    let dataset = dataset(Task::Extractive, vec![item(&["Eiffel Tower"]); n]);
+    let entries = vec![Some(entry("Tower", None)); n];
+    let settings = settings(Profile::SquadV2, vec![]);
+    // Each against each, this would take hours.
+    let groups = groups(&dataset, &entries, &settings, &[], 1);
+    assert_eq!(groups[0].questions.len(), n);
 }
