@@ -67,6 +67,8 @@ pub struct Workspace {
     beside: Vec<Beside>,
     /// What outputs are worth that can be parts of one run.
     judged: FxHashMap<RunKey, JudgedOnce>,
+    /// Which run each open file of no-answer probabilities is named like.
+    probability_files: runs::ProbabilityFiles,
     /// How each of them stands to the open datasets.
     fits: Vec<Fit>,
     selected: Option<RunKey>,

@@ -69,34 +69,34 @@ fn same(compared: &Compared, questions: &str) -> String {
 }
 
 /// What must be said beside a comparison: that there are few questions, and that interval and test do not agree; `None` where
-/// there is nothing.
+/// there is nothing. `p` is the corrected one where several are compared.
 ///
 /// ```
 /// # use marksheet::compare::{Compared, warning};
 /// # let compared = Compared { n_shared: 231, scores: Some((67.2, 71.4)), delta: Some(4.2), interval: None, interval_words: String::new(),
 /// #    p: Some(0.03), test: "exact McNemar test", only: (5, 15), better: (5, 15), n_differing: 20, is_small: false };
 /// let few = Compared { n_shared: 12, is_small: true, ..compared };
-/// assert_eq!(warning(&few).as_deref(), Some("With fewer than 30 questions this is rough: a few other questions could change it much."));
+/// assert_eq!(warning(&few, few.p).as_deref(), Some("With fewer than 30 questions this is rough: a few other questions could change it much."));
 /// ```
-pub fn warning(compared: &Compared) -> Option<String> {
+pub fn warning(compared: &Compared, p: Option<f64>) -> Option<String> {
     let few = (compared.is_small && compared.n_shared > 0).then(|| {
         format!("With fewer than {N_FOR_TRUST} questions this is rough: a few other questions could change it much.")
     });
     let told: Vec<String> = few
         .into_iter()
-        .chain(disagreement(compared).map(str::to_owned))
+        .chain(disagreement(compared, p).map(str::to_owned))
         .collect();
     (!told.is_empty()).then(|| told.join(" "))
 }
 
 /// Interval and test start from different assumptions, so that near the border one may find a difference and the other none.
-fn disagreement(compared: &Compared) -> Option<&'static str> {
-    let (interval, p) = (compared.interval?, compared.p?);
+fn disagreement(compared: &Compared, p: Option<f64>) -> Option<&'static str> {
+    let (interval, p) = (compared.interval?, p?);
     let leaves_out_0 = interval.low > 0.0 || interval.high < 0.0;
     match (leaves_out_0, p < LEVEL) {
         (true, false) => Some(
             "The interval leaves out 0 and the test finds no difference: they start from different assumptions, and where few \
-             questions differ, or few texts are shared by many, the interval is too narrow. Nothing is shown until both agree.",
+             questions differ, few texts are shared by many, or several runs are compared, the test is the more careful one. Nothing is shown until both agree.",
         ),
         (false, true) => Some(
             "The test finds a difference and the interval includes 0: they start from different assumptions, and here many \

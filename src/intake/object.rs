@@ -291,6 +291,9 @@ fn numbers_from_zero_to_one(entries: &[(String, Json<'_>)]) -> Option<Vec<f64>> 
     entries.iter().map(number).collect()
 }
 
+/// So many probabilities for each value that is none: with fewer, the numbers may be answers.
+const LEAST_RIGHT: usize = 9;
+
 /// Ids with numbers that are from 0 to 1 but for a few, or missing: probabilities of which some are wrong, for answers are not
 /// such fractions.
 fn faulty_probabilities(file: &str, entries: &[(String, Json<'_>)]) -> Option<Reading> {
@@ -316,7 +319,8 @@ fn faulty_probabilities(file: &str, entries: &[(String, Json<'_>)]) -> Option<Re
             None => wrong.push(id.as_str()),
         }
     }
-    if n_fractions == 0 || values.len() <= wrong.len() {
+    let n_right = values.len();
+    if 2 * n_fractions <= n_right || n_right < LEAST_RIGHT * wrong.len() {
         return None;
     }
     let problem = Problem::warning(format!(

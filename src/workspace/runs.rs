@@ -11,6 +11,7 @@ mod whole;
 
 pub(super) use basis::Basis;
 pub(super) use judging::JudgedOnce;
+pub(super) use probabilities::ProbabilityFiles;
 pub(super) use whole::Beside;
 
 use super::Workspace;
@@ -157,6 +158,7 @@ impl Workspace {
 
     pub(super) fn settle_run(&mut self) {
         self.settle_runs();
+        self.settle_probabilities();
         let is_selected = |run: &&RunOfFiles| {
             self.selected
                 .is_some_and(|selected| run.parts.contains(&selected))

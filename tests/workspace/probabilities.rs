@@ -172,30 +172,98 @@ fn probabilities_of_no_runs_name_are_for_the_runs_without_their_own() {
     }
 }
 
+/// A dataset of as many questions as there are values, each without an answer.
+fn squad_of(n: usize) -> String {
+    let qas: Vec<String> = (0..n)
+        .map(|n| format!(r#"{{"id": "q{n}", "question": "Which one, {n}?", "answers": [], "is_impossible": true}}"#))
+        .collect();
+    format!(
+        r#"{{"version": "v2.0", "data": [{{"title": "t", "paragraphs": [{{"context": "None.", "qas": [{}]}}]}}]}}"#,
+        qas.join(", ")
+    )
+}
+
+fn ids_with(n: usize, value: impl Fn(usize) -> String) -> String {
+    let pairs: Vec<String> = (0..n).map(|n| format!("\"q{n}\": {}", value(n))).collect();
+    format!("{{{}}}", pairs.join(", "))
+}
+
 #[test]
 fn faulty_probabilities_are_no_run_and_are_named() {
-    for faulty in [
-        r#"{"q1": 0.1, "q2": 0.25, "q3": NaN}"#,
-        r#"{"q1": 0.1, "q2": 1e-3, "q3": 7}"#,
-        r#"{"q1": 0.1, "q2": 0.25, "q3": null}"#,
-    ] {
-        let mut page = Page::with(&[
-            ("dev.json", SQUAD),
-            ("a.json", ANSWERS),
-            ("na.json", faulty),
-        ]);
+    let dataset = squad_of(20);
+    let answers = ids_with(20, |_| "\"\"".to_owned());
+    for wrong in ["NaN", "7", "null", "-0.5"] {
+        let faulty = ids_with(20, |n| {
+            if n == 3 {
+                wrong.to_owned()
+            } else {
+                format!("0.{n}1")
+            }
+        });
+        let files = [
+            ("dev.json", dataset.as_str()),
+            ("a.json", &answers),
+            ("na.json", &faulty),
+        ];
+        let mut page = Page::with(&files);
         let view = page.view();
-        assert_eq!(selected(&view), ["a.json"], "{faulty}");
+        assert_eq!(selected(&view), ["a.json"], "{wrong}");
         assert!(metric(view.scores.as_ref().unwrap(), "best_exact").is_some());
         let said = said(&view);
         for words in [
-            "1 of 3 values are no numbers from 0 to 1 (q3)",
-            "1 of 3 questions have no probability (q3)",
+            "1 of 20 values are no numbers from 0 to 1 (q3)",
+            "1 of 20 questions have no probability (q3)",
         ] {
             assert!(said.contains(words), "{words}: {said}");
         }
     }
-    let numbers = r#"{"q1": 12, "q2": 0.5, "q3": 1976}"#;
-    let view = Page::with(&[("dev.json", SQUAD), ("b.json", numbers)]).view();
+    let numbers = ids_with(20, |n| {
+        if n % 3 == 0 {
+            "12".to_owned()
+        } else {
+            "0.5".to_owned()
+        }
+    });
+    let view = Page::with(&[("dev.json", &dataset), ("b.json", &numbers)]).view();
     assert_eq!(selected(&view), ["b.json"], "answers that are numbers");
+}
+
+#[test]
+fn whose_probabilities_they_are_is_read_from_folders_and_whole_words() {
+    let best = |runs: [&str; 2], unsure: &str, sure: &str| {
+        let mut page = Page::with(&[
+            ("dev.json", SQUAD),
+            (runs[0], ANSWERS),
+            (runs[1], ANSWERS),
+            (unsure, UNSURE),
+            (sure, SURE),
+        ]);
+        runs.map(|run| figure(&page.select(run), "best_exact") == 200.0 / 3.0)
+    };
+    let own = [true, false];
+    assert_eq!(
+        best(["a/p.json", "b/p.json"], "a/na.json", "b/na.json"),
+        own
+    );
+    assert_eq!(
+        best(
+            ["gpt4.json", "gpt4o.json"],
+            "gpt4_probs.json",
+            "gpt4o_probs.json"
+        ),
+        own
+    );
+    assert_eq!(
+        best(
+            ["m_predictions.json", "n_predictions.json"],
+            "m_na_prob.json",
+            "n_na_prob.json"
+        ),
+        own
+    );
+    // The first is for all, and no part of a word is a name.
+    assert_eq!(
+        best(["prompt1.json", "x.json"], "probs.json", "x_probs.json"),
+        own
+    );
 }

@@ -111,7 +111,10 @@ impl Session {
         if view.ticket != self.comparing.query.with_untracked(|query| query.ticket) {
             return;
         }
-        let runs = |view: &CompareView| view.pair.as_ref().map(|pair| pair.runs);
+        let runs = |view: &CompareView| {
+            let pair = view.pair.as_ref();
+            pair.map(|pair| (pair.runs, pair.names.clone()))
+        };
         let is_first_look = self.comparing.view.with_untracked(|old| {
             old.ticket != view.ticket || old.measure != view.measure || runs(old) != runs(&view)
         });

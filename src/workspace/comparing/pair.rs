@@ -48,7 +48,7 @@ impl Workspace {
             only: compared.only,
             better: compared.better,
             sentence: sentence(compared, (&names.0, &names.1), chance),
-            warning: warning(compared),
+            warning: warning(compared, chance),
             is_done,
             differences: self.differences(first, second),
             names,
