@@ -61,6 +61,7 @@ fn NothingYet() -> impl IntoView {
     let is_waiting = move || matches!(session.state.get(), State::Loading | State::Scoring);
     let is_asking =
         Memo::new(move |_| matches!(session.state.get(), State::Running | State::Paused));
+    let n_runs = Memo::new(move |_| session.view.with(|view| view.runs.len()));
     view! {
         <Show when=move || !is_waiting()>
             <section class="sheet empty">
@@ -75,6 +76,10 @@ fn NothingYet() -> impl IntoView {
                         <a class="button button--primary" href="#/data">"Open files"</a>
                     },
                 }}
+                // The chosen run may answer nothing of this dataset: the way to the others.
+                <Show when=move || { n_runs.get() > 1 }>
+                    <p>"Another run: "<RunName/></p>
+                </Show>
             </section>
             <Asks/>
             <Notes/>

@@ -1,7 +1,7 @@
 //! Whether two texts say the same: the only differences that never change a meaning.
 //!
 //! They are: upper and lower case, articles, the amount of white space, a space between a number and its unit, quotation
-//! marks and punctuation at the edges of words, and Unicode forms (full-width letters, ligatures, curly quotes, accented letters
+//! marks and punctuation at the edges of words, and Unicode forms (full-width letters, curly quotes, accented letters
 //! stored as one character or as two, invisible characters). Deliberately absent: signs, operators, hyphens, superscripts,
 //! accents, letters of other alphabets and the order of words, each of which can make another answer of it.
 

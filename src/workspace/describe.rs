@@ -6,6 +6,7 @@ use super::open_file::{Content, OpenFile, Part};
 use super::runs::Run;
 use super::{Workspace, join};
 use crate::dataset::{Dataset, Task};
+use crate::normalize;
 use crate::outcome::Outcome;
 use crate::predictions::Predictions;
 use crate::predictions::results::JOINED_BY_TEXT;
@@ -117,6 +118,7 @@ fn file_view(workspace: &Workspace, file: &OpenFile) -> FileView {
         problems.extend(of_run.map(|problem| problem.in_file(&run.of.name)));
         problems.extend(changed_numbers(run, file));
     }
+    problems.extend(settings_for_all(workspace, file));
     let misfits = workspace.misfits(file.key);
     let is_unmatched = misfits
         .iter()
@@ -243,6 +245,27 @@ fn changed_numbers(run: &Run, file: &OpenFile) -> Option<Problem> {
         ))
         .in_file(&file.name)
         .hint("the dataset may have changed since, or an older version saved the run")
+    })
+}
+
+/// What to say where a result zip was dropped beside other runs: its settings hold for these too.
+fn settings_for_all(workspace: &Workspace, file: &OpenFile) -> Option<Problem> {
+    let (saved, in_use) = (
+        file.record()?.settings.as_ref()?,
+        workspace.settings.as_ref()?,
+    );
+    let (_, dataset) = workspace.dataset.as_ref()?;
+    let is_theirs =
+        saved.is_same_as(in_use) && !saved.is_same_as(&score::default_settings(dataset));
+    (is_theirs && workspace.runs.len() > 1).then(|| {
+        let mut words = vec![saved.profile.key()];
+        words.extend(saved.normalizers.iter().map(normalize::key));
+        Problem::info(format!(
+            "the settings it was saved with ({}) are in use, for all runs alike",
+            words.join(", ")
+        ))
+        .in_file(&file.name)
+        .hint("choose others above the scores, or \"Use what the dataset suggests\"")
     })
 }
 

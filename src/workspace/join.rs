@@ -298,8 +298,8 @@ pub fn without_probability(dataset: &Dataset, probabilities: &[(String, f64)]) -
     let n = without().count();
     (n > 0).then(|| {
         Problem::warning(format!(
-            "{n} of {} questions have no probability ({}): they count in the best figures as they are answered, and no threshold \
-             moves them",
+            "{n} of {} questions have no probability ({}): in the best figures they count as wrong, so that these can be below \
+             the plain ones",
             dataset.items.len(),
             some_ids(without(), 3)
         ))

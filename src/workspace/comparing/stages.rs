@@ -15,6 +15,8 @@ const DRAWS: usize = 300_000;
 pub struct Comparison {
     query: CompareQuery,
     stage: Stage,
+    /// Whether anything was told: what is shown of before must not stand longer.
+    is_told: bool,
     /// How the two chosen stand to each other, and whether that is all.
     pair: Option<(Compared, bool)>,
     board: Board,
@@ -36,6 +38,7 @@ impl Comparison {
         Self {
             query,
             stage: Stage::Scoring,
+            is_told: false,
             pair: None,
             board: Board::default(),
         }
@@ -65,7 +68,8 @@ impl Comparison {
             Stage::Done => (Stage::Done, false),
         };
         self.stage = stage;
-        is_new
+        let was_told = std::mem::replace(&mut self.is_told, true);
+        is_new || !was_told
     }
 
     /// What is known so far.
